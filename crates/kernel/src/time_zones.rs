@@ -96,7 +96,7 @@ const POSTAL_CODES: [(&str, &str, Zone); 21] = [
     ("on", "P0X", Zone::CENTRAL),
     // Quebec: Magdalen Islands.
     ("qc", "G4T", Zone::ATLANTIC),
-    // Saskatchewan: Lloydminster.
+    // Saskatchewan: Lloydminster keeps the time of Alberta.
     ("sk", "S9V", Zone::MOUNTAIN),
     ("sk", "S0P", Zone::SASKATCHEWAN),
     ("nt", "X0E", Zone::MOUNTAIN),

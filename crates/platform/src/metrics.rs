@@ -78,7 +78,7 @@ pub struct Alarms {
     pub oldest_unsealed: Option<Timestamp>,
 }
 
-/// Times that calls waited for the database, counted by the database layer.
+/// Histograms of how long calls waited for the database. The database layer measures the waits.
 #[derive(Clone, Debug, Default)]
 struct DatabaseWaits(Arc<Mutex<[(&'static str, Waits); 3]>>);
 

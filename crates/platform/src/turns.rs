@@ -1,6 +1,7 @@
 //! Waiting line for work that takes a core or much memory. Only a bounded number of callers work at
-//! once. Known people go first. They have waiting places of their own, and one of several turns is
-//! reserved for them. Strangers without a captcha or a secret link get the fewest places.
+//! once. Known people go first. They have waiting places of their own and, if several callers may
+//! work at once, a turn that is reserved for them. Strangers without a captcha or a secret link get
+//! the fewest places.
 
 mod threads;
 

@@ -28,8 +28,9 @@ pub(crate) fn pieces_of<T>(rows: &[T], parameters: usize) -> impl Iterator<Item 
     })
 }
 
-/// Repeats the last item until the length is a power of two, for lists in which a repeated item has
-/// no effect (`IN (…)`, `… OR …`).
+/// Repeats the last item until the length is a power of two, so that lists of different lengths
+/// share few prepared statements. For lists in which a repeated item has no effect (`IN (…)`, `… OR
+/// …`).
 pub fn padded<T>(items: &[T]) -> impl Iterator<Item = &T> {
     let length = if items.is_empty() { 0 } else { items.len().next_power_of_two() };
     items.iter().chain(std::iter::repeat_with(move || items.last()).flatten()).take(length)

@@ -295,6 +295,7 @@ describe("call that fails", () => {
     const losses: [string, () => Promise<Response>][] = [
       ["no reply", () => Promise.reject(new TypeError("Failed to fetch"))],
       ["a hanging server", () => Promise.reject(new DOMException("", "TimeoutError"))],
+      ["a timeout in Chrome 103 to 123", () => Promise.reject(new DOMException("", "AbortError"))],
       ["the reply of a proxy", async () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
     ];
     const body = { tenantId: "ten_1", name: "Front" };
@@ -307,6 +308,14 @@ describe("call that fails", () => {
 
     it.each(losses)("says that it may be repeated if it has a key: %s", async (_, lose) => {
       answer.mockImplementation(lose);
+      expect(await messageOf(call("post", "/api/v1/Tills", { body, key: "k1" }))).toContain("only once");
+    });
+
+    it("counts as sent if the connection was lost on the way", async () => {
+      answer.mockImplementation(() => {
+        vi.stubGlobal("navigator", { onLine: false });
+        return Promise.reject(new TypeError("Failed to fetch"));
+      });
       expect(await messageOf(call("post", "/api/v1/Tills", { body, key: "k1" }))).toContain("only once");
     });
 
@@ -333,7 +342,13 @@ describe("call that was cancelled", () => {
   it("rejects with the cancellation", async () => {
     const cancelled = new DOMException("aborted", "AbortError");
     answer.mockRejectedValue(cancelled);
-    await expect(askForRegions()).rejects.toBe(cancelled);
+    const signal = AbortSignal.abort();
+    await expect(call("get", "/api/v1/Public/Regions", { signal })).rejects.toBe(cancelled);
+  });
+
+  it("is a lost reply if the browser aborted it by itself, as Chrome 103 to 123 do at a timeout", async () => {
+    answer.mockRejectedValue(new DOMException("aborted", "AbortError"));
+    await expect(askForRegions()).rejects.toMatchObject({ errorCode: "UNREACHABLE" });
   });
 });
 

@@ -1,7 +1,7 @@
 // Typed client for the server's calls, derived from its OpenAPI document: the path determines the
 // parameters and the answer. The run-time code stays small because every page loads it.
 import type { PathsWithMethod, RequiredKeysOf, SuccessResponse } from "openapi-typescript-helpers";
-import { ApiError, errorFromAnswer, errorFromFailure, isCancelled } from "@/api/error";
+import { ApiError, CancelledCall, errorFromAnswer, errorFromFailure, isCancelled } from "@/api/error";
 import { m } from "@/i18n";
 import type { paths } from "@/api/schema";
 import { noteTrace } from "@/lib/crashes";
@@ -202,12 +202,11 @@ const REPEATABLE = /\/(OAuth|proof|Carts|Notices)\b|\/Tills\/sessions$/;
 
 /**
  * Returns the message for a change that may have been made although no reply came. `undefined` if
- * nothing was sent, or if the change is harmless: then the user only has to know that there is no
- * connection. A form with a version finds out by itself.
+ * the change is harmless: then the user only has to know that there is no connection. A form with a
+ * version finds out by itself.
  */
 function noReplyTo(method: Method, path: string, { key, version }: Sendable): (() => string) | undefined {
-  if (method === "get" || version !== undefined || REPEATABLE.test(path) || !navigator.onLine)
-    return undefined;
+  if (method === "get" || version !== undefined || REPEATABLE.test(path)) return undefined;
   return key === undefined ? m.common_error_unsure : m.common_error_once;
 }
 
@@ -253,7 +252,7 @@ async function sendProven(
   return attempt().catch(async (refusal: unknown) => {
     if (!(refusal instanceof ApiError) || refusal.errorCode !== "PROOF_REQUIRED") throw refusal;
     const isProven = await caller.confirm?.();
-    if (!isProven) throw isProven === undefined ? refusal : new DOMException("", "AbortError");
+    if (!isProven) throw isProven === undefined ? refusal : new CancelledCall();
     return attempt();
   });
 }
@@ -267,12 +266,15 @@ export function callsOf<Paths extends object>(caller = nobody) {
     ...[options]: Arguments<Operation<Paths, P, M>>
   ): Promise<Answer<Operation<Paths, P, M>>> {
     const sendable = (options ?? {}) as Sendable;
+    const wasOnline = navigator.onLine;
     try {
       return (await sendProven(caller, method, path, sendable)) as Answer<Operation<Paths, P, M>>;
     } catch (cause) {
-      // The caller cancelled the call, so there is no failure to report.
-      if (isCancelled(cause) || cause instanceof ApiError) throw cause;
-      throw errorFromFailure(cause, noReplyTo(method, path, sendable));
+      // Some versions of Chrome report a timeout as an abort, so an abort counts as cancelled only if
+      // the caller asked for it. Then there is no failure to report.
+      const hasCancelled = cause instanceof CancelledCall || (isCancelled(cause) && sendable.signal?.aborted);
+      if (hasCancelled || cause instanceof ApiError) throw cause;
+      throw errorFromFailure(cause, wasOnline ? noReplyTo(method, path, sendable) : undefined);
     }
   };
 }

@@ -80,6 +80,16 @@ function readBody(body: unknown, noReply: () => string): ErrorBody {
   };
 }
 
+/**
+ * A call that had no effect because the user cancelled the proof of identity, or the person who made
+ * it has signed out. An abort by a browser is no such error: the request may have arrived.
+ */
+export class CancelledCall extends DOMException {
+  constructor() {
+    super("", "AbortError");
+  }
+}
+
 /** Whether the caller cancelled the call: then nothing has failed. */
 export function isCancelled(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === "AbortError";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ApiError, errorFromAnswer, errorFromFailure } from "./error";
+import { ApiError, CancelledCall, errorFromAnswer, errorFromFailure } from "./error";
 import { isOutcomeUnknown, isEarlierOutcomeUnknown } from "./outcome";
 
 const answer = (status: number, errorCode: string, traceId: string | undefined = "t1") =>
@@ -14,7 +14,8 @@ describe("isOutcomeUnknown", () => {
     ["a proxy answered", fromAProxy(404), true, true],
     ["a proxy gave up waiting", errorFromAnswer(408, "<h1>"), true, true],
     ["the server is still asking the gateway", answer(503, "PAYMENT_PENDING"), true, true],
-    ["the user cancelled the proof of identity", new DOMException("", "AbortError"), false, true],
+    ["the user cancelled the proof of identity", new CancelledCall(), false, true],
+    ["the browser stopped the call", new DOMException("", "AbortError"), true, true],
     ["something broke in the browser", new Error("?"), true, true],
     ["it took too long", answer(503, "TIMEOUT"), true, true],
     ["the database is lost", answer(503, "UNAVAILABLE"), true, true],

@@ -1,6 +1,6 @@
 // Whether a failed change certainly had no effect, or its outcome is unknown. Every screen that
 // moves money or creates something decides by these functions.
-import { ApiError, isCancelled, UNREACHABLE } from "./error";
+import { ApiError, CancelledCall, UNREACHABLE } from "./error";
 
 const TIMED_OUT = 408;
 const SERVER_FAILED = 500;
@@ -22,7 +22,7 @@ function isServersOwn(error: Error): error is ApiError {
  * the proof of their identity had been refused by the server.
  */
 export function isOutcomeUnknown(error: Error): boolean {
-  if (isCancelled(error)) return false;
+  if (error instanceof CancelledCall) return false;
   if (!isServersOwn(error)) return true;
   if (NOTHING_WAS_DONE.has(error.errorCode)) return false;
   return error.status === TIMED_OUT || error.status >= SERVER_FAILED;
@@ -33,7 +33,8 @@ export function isOutcomeUnknown(error: Error): boolean {
  * before it looked at the key.
  */
 export function isEarlierOutcomeUnknown(error: Error): boolean {
-  const isRefusedFirst = isCancelled(error) || (error instanceof ApiError && isRefusedAtTheDoor(error));
+  const isRefusedFirst =
+    error instanceof CancelledCall || (error instanceof ApiError && isRefusedAtTheDoor(error));
   return isOutcomeUnknown(error) || isRefusedFirst;
 }
 

@@ -1,7 +1,7 @@
 // Opens, stores and ends the session. All tabs share one: they renew it one at a time, and all
 // follow a change in any of them.
 import { call, callAs, callAsNobody } from "@/api/client";
-import { ApiError } from "@/api/error";
+import { ApiError, CancelledCall } from "@/api/error";
 import { m } from "@/i18n";
 import { cartText } from "@/lib/cartText";
 import { forgetTexts } from "@/lib/forgetTexts";
@@ -290,7 +290,7 @@ export async function prove(refused?: string): Promise<string | undefined> {
   const isSomebodyElses = refused !== undefined && !theirTokens.has(refused);
   const now = profile.accessToken === refused ? await renew(profile) : await fresh();
   const hasLeft = isSomebodyElses || (now && profile.userId !== now.userId);
-  if (now && hasLeft) throw new DOMException("Who called has left", "AbortError");
+  if (now && hasLeft) throw new CancelledCall();
   return now?.accessToken;
 }
 

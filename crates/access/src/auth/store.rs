@@ -216,8 +216,8 @@ fn sorted_grants(
     grants: impl Iterator<Item = (Role, Option<(TenantId, TenantKind)>)>,
 ) -> Vec<Grant> {
     let mut grants: Vec<Grant> = grants.map(|(role, tenant)| Grant { role, tenant }).collect();
-    // A stable sort keeps the order of roles with the same rank. The oldest comes first and is the
-    // person's main role.
+    // A stable sort leaves roles of the same rank in order of age. The person's main role is the
+    // first: the oldest role of the highest rank.
     grants.sort_by_key(|grant| Role::ALL.iter().position(|role| *role == grant.role));
     grants
 }

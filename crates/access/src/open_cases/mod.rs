@@ -51,12 +51,12 @@ impl<R> OpenCases<R> {
 }
 
 impl<R: FromRow + Send + 'static> OpenCases<R> {
-    /// Lists the cases that wait.
+    /// Lists the open cases.
     pub async fn list(self, app: &App, page: PageRequest) -> Result<Page<R>> {
         self.list_all(app, true, page).await
     }
 
-    /// Lists all cases, or only those that wait.
+    /// Lists all cases, or only the open ones.
     pub async fn list_all(
         self,
         app: &App,

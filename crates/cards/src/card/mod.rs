@@ -100,7 +100,8 @@ impl SealedCode {
     }
 }
 
-/// Returns the encrypted code of the newest card, or `None` if there are no cards.
+/// Returns the encrypted code of the newest card, or `None` if there are no cards. The program
+/// tries to decrypt it to find out whether its key belongs to this database.
 pub fn any_sealed(tx: &mut Tx<'_>) -> Result<Option<SealedCode>> {
     Ok(store::newest_sealed(tx)?.map(|(card, text)| SealedCode { card, text }))
 }

@@ -147,7 +147,8 @@ struct CardMovement {
     /// Seconds during which the clerk can still reverse the redemption without a manager.
     undo_seconds: u64,
     /// Number of redemptions that the clerk may still make before the limit per hour requires a
-    /// manager's approval. Null unless few redemptions or dollars are left.
+    /// manager's approval. Null while more than five redemptions and more than a tenth of the
+    /// amount are left.
     #[schema(required)]
     redemptions_left: Option<i64>,
     #[schema(required)]

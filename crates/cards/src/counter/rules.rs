@@ -201,9 +201,9 @@ pub fn may_cash_out(is_active: bool, balance: Cents) -> Result<(), Refusal> {
     }
 }
 
-/// Decides whether a redemption can be reversed: on the same day in the shop's time zone, and only
-/// before the card is cashed out. Money returned after a cash-out could be paid out in cash a
-/// second time.
+/// Decides whether a redemption can be reversed: only on the same day in the shop's time zone, and
+/// only before the card is cashed out. The amount of a reversal after a cash-out could otherwise be
+/// paid out in cash too.
 pub fn may_reverse(
     is_active: bool,
     is_cashed_out: bool,

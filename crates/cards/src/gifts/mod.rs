@@ -156,8 +156,9 @@ fn record_sending(
     audit::record(tx, now, &Author::of(actor), entry.reason(sending.reason.clone()))
 }
 
-/// Refuses a new recipient from anyone but the buyer, because a clerk who only saw a card in a list
-/// could redirect and spend it. Support may redirect a gift with a reason, but not to themselves.
+/// Decides whether a person other than the buyer may send a gift to a new recipient. Only
+/// administrators may, with a reason and not to themselves. A clerk who has seen a card only in a
+/// list could otherwise redirect the card and spend it.
 fn refuse_readdressing(actor: &Actor, sending: &Sending) -> Result<()> {
     let refuse = |message: Message| Err(Error::Invalid(Fields::one("recipientEmail", message)));
     if !actor.is_administrator() {

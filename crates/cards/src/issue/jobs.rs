@@ -104,8 +104,8 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
         link,
         card_png,
     };
-    // The recipient's address is empty after it was erased, because the giver's account is closed
-    // and the gift was claimed or spent.
+    // The recipient's address is empty if it was erased: the giver's account is closed, and the
+    // gift was claimed or spent.
     let Some(to) = card.recipient_email.filter(|to| !to.is_empty()) else { return Ok(()) };
     let mail = Mail { to: to.clone(), brand: card.brand, lang, letter };
     mail::deliver(app.clone(), id, mail, about).await?;
@@ -121,8 +121,8 @@ pub async fn mail_gift_cancelled(
     id: JobId,
     job: MailGiftCancelled,
 ) -> Result<(), JobError> {
-    // Looks for the job that emails the gift before it reads the card. If that job has ended by
-    // then, the card's row already shows whether the gift was emailed.
+    // First looks for the job that emails the gift, and reads the card only afterwards. If that job
+    // has ended, the card's row already shows whether the gift was emailed.
     let gift = MailGift { card: job.card };
     let is_on_its_way = app.db.read(move |tx| jobs::is_waiting(tx, &gift)).await?;
     if is_on_its_way {

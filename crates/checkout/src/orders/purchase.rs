@@ -141,9 +141,15 @@ impl Purchase for LockedOrder {
     }
 
     /// Reopens the cart of an order whose charge was voided. A cart that was sold before its order
-    /// was cancelled stays sold.
+    /// was cancelled stays sold. A cart that is open already was reopened before, and the buyer was
+    /// told then: the record of a payment by the bank lets the same void end again.
     fn reopen(&self, tx: &mut Tx<'_>, app: &App, now: Timestamp) -> Result<()> {
-        if self.order.paid_at.is_some() {
+        let order = &self.order;
+        if order.paid_at.is_some() {
+            return Ok(());
+        }
+        let cart = tx.ask(carts::lock(tx.engine(), order.person_id, order.cart_id))?;
+        if cart == Some(CartState::Open) {
             return Ok(());
         }
         self.open_cart(tx, now)?;

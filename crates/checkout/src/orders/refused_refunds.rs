@@ -103,7 +103,9 @@ pub async fn pay(
     app.db
         .write(move |tx| {
             let (before, row) = lock(tx, &by, order, refund)?;
-            if row.bank_reference.as_ref() == Some(&payment.reference) {
+            let (told, reference) = (row.bank_reference.as_ref(), &payment.reference);
+            let is_same = row.amount == payment.amount && row.bank_paid_on == payment.paid_on;
+            if told == Some(reference) && is_same {
                 return Ok(before);
             }
             if row.has_bank_payment_waiting() {

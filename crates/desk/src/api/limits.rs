@@ -242,7 +242,7 @@ struct BuyingLimitReasonForm {
     reason: Option<String>,
 }
 
-/// Declines or withdraws a raised limit that waits.
+/// Declines a raised limit that waits for approval, or withdraws it.
 #[utoipa::path(put, path = "/Helpdesk/people/{id}/buying-limits/{limitId}/declined", tag = "Helpdesk",
     responses((status = OK, body = BuyingLimits)))]
 async fn decline_buying_limit(

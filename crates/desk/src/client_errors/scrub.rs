@@ -41,8 +41,14 @@ fn is_boundary(c: char) -> bool {
     c.is_whitespace() || matches!(c, '"' | '\'' | '`' | '(' | ')' | '<' | '>' | '[' | ']')
 }
 
-/// Replaces quoted texts of several words. Messages about unreadable JSON quote what was read.
+/// Replaces quoted texts of several words. A message about unreadable JSON quotes what was read,
+/// with the quotes in it, so everything between its first and last quote is replaced.
 fn without_quoted(line: &str) -> String {
+    if let Some((first, last)) = line.find('"').zip(line.rfind('"'))
+        && line.contains("JSON")
+    {
+        return format!("{}\"{TEXT}{}", &line[..first], &line[last..]);
+    }
     let parts: Vec<&str> = line.split('"').collect();
     let last = parts.len() - 1;
     let kept = parts.iter().enumerate().map(|(index, part)| {
@@ -167,6 +173,10 @@ mod tests {
             (
                 r#"Unexpected token, "Ann Roy of"... is not valid JSON"#,
                 r#"Unexpected token, "<text>"... is not valid JSON"#,
+            ),
+            (
+                r#"Unexpected token '}', "{"name":"Ann Roy",}" is not valid JSON"#,
+                r#"Unexpected token '}', "<text>" is not valid JSON"#,
             ),
             ("from 192.168.100.17", "from <number>"),
             ("from 2001:db8:1:2::9", "from <address>"),

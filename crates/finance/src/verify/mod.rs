@@ -94,8 +94,8 @@ pub fn breaches(tx: &mut Tx<'_>, rules: &Rules, keys: &Keys) -> Result<Vec<Breac
     Ok(found)
 }
 
-/// Returns payments that break no rule but need an operator's attention. They don't stop movements
-/// of money.
+/// Returns payments that are overdue. They break no rule, so they don't stop movements of money as
+/// other breaches do, but an operator must look at them.
 pub fn overdue(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<Breach>> {
     orders::overdue(tx, now)
 }

@@ -250,8 +250,8 @@ async fn public_campaigns_list_the_campaigns_that_run_today() {
     switch(format!("/api/v1/Charities/{paws}/status/deactivate")).await;
     assert_eq!(shown("").await, "Short Long", "a charity that is closed collects nothing");
 
-    // After midnight in Toronto, one campaign has ended and another begins. The totals cached
-    // before must not be used.
+    // After midnight in Toronto, the campaign "Soon" has begun. A day later, the campaign "Short"
+    // has ended. The cached totals of the list must not be used on a later day.
     app.hands.advance(std::time::Duration::from_secs(13 * 3600));
     assert_eq!(shown("").await, "Short Soon Long");
     app.hands.advance(std::time::Duration::from_secs(24 * 3600));

@@ -7,8 +7,8 @@ use crate::support::TestApp;
 
 const QUERIES: &str = include_str!("../catalogue-search.txt");
 
-/// Returns whether the search results match the expectation in the table, such as a kind of match
-/// and a name.
+/// Returns whether the search results match an expectation from the table. An expectation is a kind
+/// of match, such as `named`, and a text, such as a shop's name.
 fn is_found(found: &[Value], wanted: &str) -> bool {
     let (kind, what) = wanted.split_once(' ').unwrap_or((wanted, ""));
     let all = |of: &dyn Fn(&Value) -> bool| !found.is_empty() && found.iter().all(of);

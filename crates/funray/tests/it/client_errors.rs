@@ -1,4 +1,5 @@
-//! Tests of reports of errors in browsers: what is stored, who reads it, and how many may come.
+//! Tests of reports of errors in browsers: what the program stores, who can read the reports, and
+//! how many the program accepts.
 
 use serde_json::{Value, json};
 

@@ -198,14 +198,15 @@ fn production_starts_with_one_brand_on_a_clean_folder() {
 
     let program = Program::serve(&["--env-file".to_owned(), file.clone()]);
     let (status, page) = program.get("/privacy-policy");
-    // A test build contains the web app only if the app was built before.
+    // A test build contains the web app's pages only if the web app was built before the test.
     if status == 200 {
         assert!(page.contains("Ann Tremblay") && page.contains("tel:+16135497000"), "{page}");
         assert!(!page.contains("{{") && !page.contains("120 Main Street"), "{page}");
     }
     let (status, settings) = program.get("/api/v1/Public/settings");
     assert_eq!(status, 200);
-    // Only one brand is served, so the settings name its site for the other brand as well.
+    // Only one brand is served. The settings list both brands, and the brand that isn't served has
+    // the address of the served brand's site.
     assert_eq!(settings.matches("https://mainstreetcards.ca").count(), 2, "{settings}");
     let (fine, out, complaint) = run(&admin);
     assert!(fine, "{complaint}");

@@ -175,8 +175,8 @@ fn cancel_order_works_for_seeded_orders_of_the_demo() {
     read_until(&program, &order, &access, |order| order["attempts"][0]["state"] == "VOIDED");
 }
 
-/// The demo's sandbox forgets held payments when it restarts. Without a decision, the buyer's cart
-/// would be frozen for good.
+/// The demo's sandbox forgets held payments when it restarts, so it never decides them. The program
+/// must end them, because the buyer's cart is frozen until then.
 #[test]
 fn held_payment_ends_when_the_demo_sandbox_restarts() {
     let place = Place::new();

@@ -181,7 +181,7 @@ fn rules_and_stores_import_no_program() {
         let is_rule = matches!(path.rsplit('/').next(), Some("rules.rs" | "attempt.rs"))
             || path.contains("/rules/");
         if is_rule {
-            // A rule may use plain values, roles, and its own crate.
+            // A rule may import only `kernel`, the roles in `access::auth`, and its own crate.
             let own = path.split('/').next().unwrap_or_default();
             let others = CRATES.into_iter().filter(|of| !["kernel", own].contains(of));
             let from =
@@ -227,8 +227,8 @@ fn every_feature_that_stores_replies_has_golden_ones() {
     }
 }
 
-/// Handlers must not pass a check of the earlier record (`before`) into a use case. The use case
-/// itself compares the new values with the record that it has locked.
+/// Handlers must not pass a closure that compares a change with the earlier record (`before`) to a
+/// use case. The use case itself makes this comparison, with the record that it has locked.
 #[test]
 fn handlers_pass_values_and_no_checks_of_the_record_before() {
     let is_api = |path: &str| path.contains("/api/") || path.ends_with("/api.rs");

@@ -94,7 +94,8 @@ async fn payouts_over_months_hold_a_part_back_until_its_cards_are_older() {
 async fn payouts_of_young_payees_hold_a_part_of_all_their_cards_back() {
     let trade = Trade::new().await;
     let sue = trade.app.super_administrator("sue").await;
-    // The shop and the cause joined the marketplace 21 days ago, so they count as young.
+    // The shop and the cause joined the marketplace 21 days ago, so the terms for young payees
+    // apply to them.
     assert_eq!(set(&trade, &sue, [0, 0, 30, 50], "2026-03-31").await.status, 200);
     let card = trade.sell().await;
     trade.redeem(card, 40.0).await;

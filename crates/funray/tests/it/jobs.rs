@@ -145,8 +145,8 @@ async fn job_becomes_a_dead_letter_after_30_attempts_or_a_permanent_error() {
     assert_eq!(dead[1], ("dead".to_owned(), "no such person".to_owned()));
 }
 
-/// Returns the path of the file with stored jobs of a kind, in the form that earlier programs
-/// wrote.
+/// Returns the path of the file with the stored data of jobs of a kind, as earlier releases wrote
+/// them.
 fn stored(kind: &str) -> PathBuf {
     let name = format!("{}.json", kind.replace(' ', "-"));
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/stored/jobs").join(name)

@@ -42,7 +42,8 @@ async fn serve_queues_connections_beyond_max_connections() {
     let first = ask(address, "/probe/slow").await;
     arrived.notified().await;
     let second = ask(address, "/probe/quick").await;
-    // The server runs during these yields and would reply to the second request if it had room.
+    // The server runs during these yields. It would accept the second connection and reply to its
+    // request if its limit of one connection allowed it.
     for _ in 0..1000 {
         tokio::task::yield_now().await;
     }

@@ -591,7 +591,8 @@ async fn export_puts_approved_payouts_into_one_unchanging_file() {
     let list = books.download(&books.adam, &exported, "CSV").await.json();
     let line = "\"Maple Leaf Books\",\"003\",\"12345\",\"7654321\",12.50,2026-04-02,";
     assert!(list["content"].as_str().expect("a list").contains(line), "{list}");
-    // Rename the payee and the platform, and let the payout fail. The bank file must not change.
+    // Let the payout fail, and rename the payee and the platform. A later download of the same bank
+    // file must have the former names.
     let rename = "UPDATE tenant SET legal_name = 'Oak Leaf Books', legal_key = 'oak leaf books' WHERE id = $1";
     books.app.write(rename, books.shop).await;
     let failure = json!({ "reason": "Sent back", "reference": "RET 0417" });
@@ -686,8 +687,8 @@ async fn payout_needs_no_second_person_where_the_platform_has_switched_that_off(
     let bea = books.app.sign_in(&books.bea).await;
     bea.post("/api/v1/Payouts", &json!({ "lastDay": "2026-03-31" })).send().await;
     let id = books.draft_id().await;
-    // Even without a second person, administrators can't approve a payout after they changed its
-    // bank account.
+    // Even if no second person is required, an administrator can't approve a payout to a bank
+    // account that they have changed.
     books.is_refused(&books.adam, &id, "OWN_BANK_CHANGE").await;
     assert_eq!(books.put(&books.bea, &id, "approved", json!({})).await.status, 200);
     let exported = bea.post("/api/v1/Payouts/exports", &json!({})).send().await.json();
@@ -771,7 +772,7 @@ async fn draft_shows_the_account_that_it_is_about_to_be_paid_to() {
     assert_eq!(bea.get(&path).send().await.json()["destination"], Value::Null);
 }
 
-/// Returns the start of the summed period for each recorded statement that sums an account inside a
+/// Returns the start of the summed period of each recorded statement that sums an account inside a
 /// write transaction.
 fn added_up_by_the_writer(statements: &[db::Statement]) -> Vec<i64> {
     let is_sum = |statement: &&db::Statement| {
@@ -783,8 +784,8 @@ fn added_up_by_the_writer(statements: &[db::Statement]) -> Vec<i64> {
             _ => None,
         });
         let moments: Vec<i64> = moments.collect();
-        // Four times are the limits of two ranges, of which the second is the summed period.
-        // Statements about lines have only one range.
+        // A statement with four times has two ranges, and the second is the summed period. A
+        // statement that reads only lines has one range.
         if moments.len() == 4 { moments[2] } else { moments[0] }
     };
     statements.iter().filter(is_sum).map(since).collect()
@@ -801,7 +802,8 @@ async fn payouts_add_up_accounts_in_reads_and_only_the_last_minutes_in_the_write
     let (reply, statements) = books.app.recorded(call).await;
     assert_eq!(reply.json(), json!({ "drafted": 2 }));
     assert_eq!(added_up_by_the_writer(&statements), Vec::<i64>::new());
-    // A movement between the draft and the approval must be included in the sum.
+    // Owe the shop another dollar between the draft and the approval. The sum for the approval must
+    // include it.
     owe(&books.app, books.shop, 1).await;
     let id = books.draft_id().await;
     let bea = books.app.sign_in(&books.bea).await;

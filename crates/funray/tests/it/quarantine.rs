@@ -12,8 +12,8 @@ use crate::support::documents::{repository, rust_files};
 /// Maximum number of tests in the list. This number must not grow.
 const MAX_QUARANTINED: usize = 0;
 
-/// Reasons of ignored tests that run nevertheless: in a step of `make test`, or started by another
-/// test.
+/// Beginnings of the reasons in `#[ignore = "…"]` of tests that run nevertheless: in a separate
+/// step of `make test`, or as a child process of another test.
 const STARTED_BY_OTHERS: [&str; 2] = ["= \"needs ", "= \"the child of "];
 
 /// Calls that skip a test of the web app unconditionally.

@@ -145,7 +145,7 @@ fn doctor_lists_settings_refused_in_production() {
     let plain = [&PRODUCTION[..], &[("FUNRAY_GATEWAY__URL", "http://gateway.cards.ca")]].concat();
     let (is_fine, lines) = examine(&plain);
     assert!(!is_fine && lines.contains("REFUSED   card gateway: gateway.url"), "{lines}");
-    // The check also covers the files next to the settings, such as the key.
+    // `doctor` and `serve` also check the permissions of files in the data folder, such as the key.
     let key = folder.path().join("secret.key");
     std::fs::write(&key, "0f".repeat(32)).expect("written");
     std::fs::set_permissions(&key, Permissions::from_mode(0o644)).expect("changed");

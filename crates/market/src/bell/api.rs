@@ -66,10 +66,12 @@ pub struct Notice {
     /// True if the card was frozen, false if it was unfrozen.
     #[schema(required)]
     is_frozen: Option<bool>,
-    /// Amount redeemed, or sold on the day. Null for other kinds of notice.
+    /// Amount that the notice is about, such as a redemption, the sales of the day or a payout.
+    /// Null if the notice has none.
     #[schema(required)]
     value: Option<Cents>,
-    /// Number of cards that were sold, refunded, or frozen or unfrozen together.
+    /// Number of cards that the notice is about: sold on the day, redeemed within minutes, left at
+    /// a closing shop, or frozen or unfrozen at once. Null if the notice has none.
     #[schema(required)]
     cards: Option<i64>,
     #[schema(required)]

@@ -173,7 +173,8 @@ pub struct Facts {
     /// Order whose refund waits for the approval of a second administrator.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub order: Option<OrderId>,
-    /// Number of cards that were sold, or frozen at once.
+    /// Number of cards that were sold on the day, redeemed within minutes, left at a closing shop,
+    /// or frozen or unfrozen at once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cards: Option<i64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -201,7 +202,8 @@ impl Facts {
 
 /// Default amount from which a redemption counts as large.
 pub const LARGE: Cents = Cents::from_dollars(200);
-/// Limits of the amount that can be set. The minimum avoids notices about everyday purchases.
+/// Smallest and largest amount that a manager can set. The minimum avoids notices about everyday
+/// purchases.
 pub const MIN_LARGE: Cents = Cents::from_dollars(20);
 pub const MAX_LARGE: Cents = Cents::from_dollars(10_000);
 
@@ -414,8 +416,8 @@ pub struct Redeemed {
     pub value: Cents,
 }
 
-/// Notifies the shop's managers of a redemption that is large by their settings. If a job runs it
-/// twice, the managers still get one notice.
+/// Notifies the shop's managers of a redemption that is large by their settings. If the job `job`
+/// runs twice, the managers still get one notice.
 pub async fn notify_of_redemption(app: &App, job: JobId, redeemed: Redeemed) -> Result<()> {
     let Redeemed { vendor, card, number, value } = redeemed;
     if value < MIN_LARGE {

@@ -257,7 +257,7 @@ struct Place {
 
 /// Finds places in Canada by the beginning of their names.
 ///
-/// At most ten.
+/// Returns at most ten places.
 #[utoipa::path(get, path = "/Regions/places", tag = "Regions",
     responses((status = OK, body = [Place])))]
 async fn find_places(

@@ -32,7 +32,7 @@ db::row! {
 pub struct CategoryDraft {
     pub name: String,
     pub french_name: Option<String>,
-    /// Name on the landing page, if it differs.
+    /// Name on the landing page, if it differs from the category's name.
     pub popular_name: Option<String>,
     /// Short name in URLs: letters, digits and hyphens.
     pub url_text: Option<String>,

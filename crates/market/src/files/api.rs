@@ -151,7 +151,8 @@ struct Size {
 
 /// Downloads a picture.
 ///
-/// In the requested width; as WebP if that is accepted and smaller.
+/// The picture has the requested width. It is a WebP file if the client accepts WebP and the file
+/// is smaller, otherwise a PNG file.
 #[utoipa::path(get, path = "/files/{type}/{key}", tag = "Files",
     params(("type" = String, Path, description = "Kind of picture: `vendor`, `charity`, `campaign` or `category`.")),
     responses((status = OK, content_type = "image/png", body = Vec<u8>)))]

@@ -31,8 +31,8 @@ pub use plan::Plan;
 use plan::{Picture, Tile};
 pub use stored::forget_old;
 
-/// Limit on drawn previews per client: 120 at once, enough for a whole street of shops, then one
-/// per second.
+/// Limit on drawn previews per client: 120 at once, then one per second. The first number is enough
+/// for links to all shops of a street.
 const DRAWINGS: Limit = Limit { capacity: 120, interval: Duration::from_secs(1) };
 /// Width of a logo in pixels. Previews show logos about 65 pixels wide.
 const LOGO_WIDTH: u32 = 192;

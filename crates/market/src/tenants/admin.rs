@@ -157,7 +157,8 @@ pub async fn edit(app: &Arc<App>, editor: Actor, scope: TenantScope, edit: Edit)
             if old != new && !matches!(scope, TenantScope::All) {
                 bell::notify_of_rate(tx, now, id, old, new)?;
             }
-            // Bank numbers that could not be decrypted are not sent by the form and stay unchanged.
+            // `profile.bank` is `None` if no bank numbers were sent, and none are stored or the
+            // stored ones can't be decrypted. The stored numbers then stay unchanged.
             if profile.bank.is_some() && profile.bank != before.profile.bank {
                 store::note_bank_change(tx, id, now, author.person())?;
             }
@@ -166,7 +167,8 @@ pub async fn edit(app: &Arc<App>, editor: Actor, scope: TenantScope, edit: Edit)
         .await
 }
 
-/// Checks that records to which the profile newly refers exist, and marks a new logo as used.
+/// Checks the references that the change sets: the region, category or kind of organization must
+/// exist. Marks a new photo and a new logo as used.
 pub(super) fn check_references(
     tx: &mut Tx<'_>,
     kind: TenantKind,

@@ -70,7 +70,7 @@ pub struct Profile {
     pub contact: ContactPerson,
     pub facts: Facts,
     pub logo: Option<Logo>,
-    /// Vendors only.
+    /// Picture of the shop. Only vendors have one.
     pub photo: Option<FileKey>,
     pub bank: Option<BankNumbers>,
     /// Whether the tenant must still enter its bank numbers after approval.

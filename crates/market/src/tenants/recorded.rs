@@ -58,7 +58,8 @@ pub fn record_edited(
     audit::record_change(tx, now, author, changed)?;
     let rates = entry(actions::RATES_CHANGED, id).before(rates(old)).after(rates(after));
     audit::record_change(tx, now, author, rates)?;
-    // Bank numbers that could not be decrypted are not sent by the form and stay unchanged.
+    // `after.bank` is `None` if no bank numbers were sent, and none are stored or the stored ones
+    // can't be decrypted. The stored numbers then stay unchanged.
     if after.bank.is_some() && after.bank != old.bank {
         let mut changed = entry(actions::BANK_ACCOUNT_CHANGED, id).after(bank(after));
         if old.bank.is_some() && bank(old) != bank(after) {

@@ -80,8 +80,8 @@ pub async fn list_charities(
     app.db.read(move |tx| store::shown_charities(tx, &shared.totals, &filter, page)).await
 }
 
-/// Lists the vendors whose cards can support a charity, which must be active: all active vendors.
-/// Vendors that have sold cards for the charity come first.
+/// Lists all active vendors, because the cards of each of them can support any active charity.
+/// Vendors that have sold cards for this charity come first. Fails if the charity is not active.
 pub async fn list_supporters(
     app: &Arc<App>,
     charity: TenantId,

@@ -31,8 +31,9 @@ const SECRETS: [&str; 10] = [
     "maps.key",
 ];
 
-/// Settings that relax a rule protecting money. Only the config file may set them, because changes
-/// to a file on the server's disk can be noticed.
+/// Settings that relax a rule protecting money. Only the config file may set them, not an
+/// environment variable or a flag, because a change of a file on the server's disk can be noticed
+/// later.
 const FILE_ONLY: [&str; 1] = ["second_person.required"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +54,8 @@ pub struct Layers {
 
 impl Layers {
     pub fn defaults() -> Layers {
-        // The defaults are compiled into the program, and a test parses them.
+        // Parsing can't fail, because the defaults are compiled into the program and a test parses
+        // them.
         let table = DEFAULTS.parse::<Table>().unwrap_or_default();
         Layers { table, origins: BTreeMap::new(), file: None, environment_file: None }
     }

@@ -303,8 +303,9 @@ impl Config {
         if let Some(name) = nothing.chain(no_time).next() {
             return Err(ConfigError(format!("{name} must be at least 1")));
         }
-        // A semaphore panics if it gets more permits than its maximum. The two limits for passwords
-        // share one semaphore, so each may be half the maximum.
+        // The semaphore that limits connections panics if it gets more permits than its maximum.
+        // Half of this maximum is far more than any machine needs, and limits the waiting places
+        // for passwords too.
         let most_places = Semaphore::MAX_PERMITS / 2;
         let places = [
             ("http.max_connections", self.http.max_connections, most_places),

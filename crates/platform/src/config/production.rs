@@ -90,8 +90,8 @@ impl fmt::Display for Check {
     }
 }
 
-/// Minimum number of different byte values in a secret key. Nearly all of 32 random bytes differ,
-/// so a key with fewer was typed by a person.
+/// Minimum number of different byte values in a secret key. Of 32 random bytes, nearly all have
+/// different values. A key with fewer different values was probably typed by a person.
 const FEWEST_BYTES: usize = 16;
 /// Domain endings that can't send email.
 const UNREAL: [&str; 7] = ["localhost", "invalid", "test", "example", "local", "lan", "internal"];

@@ -1,4 +1,5 @@
-//! Retention periods of personal data that neither law nor accounting requires.
+//! Retention periods of personal data that neither a law nor accounting requires the program to
+//! keep.
 
 use std::time::Duration;
 

@@ -10,7 +10,8 @@ use crate::{
     error::{Code, Error},
 };
 
-/// Reason in another system for which a job could not be done.
+/// Reason why another system, such as the card gateway or the mail server, did not do its part of a
+/// job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JobReason {
     /// The card gateway, or the bank of a payment card, refused the request.

@@ -156,7 +156,7 @@ pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     Ok(())
 }
 
-/// Oldest jobs in the queue, from which metrics calculate by how much the queue is late.
+/// Times of the oldest jobs in the queue, from which metrics calculate how late the queue is.
 pub struct Ages {
     /// Due time of the oldest due job of each kind.
     pub due: Vec<(String, Timestamp)>,

@@ -107,7 +107,8 @@ pub struct Room {
     pub patient: usize,
 }
 
-/// Leases due jobs of these kinds until `until`, by class, then by age. Returns the leased jobs.
+/// Leases due jobs of these kinds until the time `until`. Jobs of a class with higher priority come
+/// first, and within a class the jobs that have been due longest. Returns the leased jobs.
 pub fn claim(
     tx: &mut Tx<'_>,
     kinds: &[&'static str],
@@ -287,8 +288,9 @@ pub fn unblock(tx: &mut Tx<'_>, code: Code) -> Result<()> {
     Ok(())
 }
 
-/// Returns true if there is nothing to start: the task is not due, or a node holds its lease. A
-/// task whose lease has expired was left unfinished by a dead node and must start again.
+/// Returns true if the task need not be started, because it is not due or a node holds its lease. A
+/// task whose lease has expired was left unfinished by a dead node, and must start again even if it
+/// is not due.
 pub fn task_rests(tx: &mut Tx<'_>, name: &str, now: Timestamp) -> Result<bool> {
     let task: Option<(Timestamp, Option<Timestamp>)> =
         tx.first("SELECT due_at, leased_until FROM scheduled_task WHERE name = $1", params![name])?;

@@ -211,8 +211,9 @@ impl Worker {
     }
 }
 
-/// Waits for the signal of a new job whose class has a free place. Jobs of other classes need no
-/// signal: the worker looks for them as soon as a place of theirs becomes free.
+/// Waits for the signal of a new job for which a place is free. The worker can ignore signals of
+/// other jobs, because it queries the queue again whenever a running job ends and its place becomes
+/// free.
 async fn news_for(places: &Places, news: &mut Subscription) {
     while let Some(wake) = news.next().await {
         if places.may_do(&wake) {
@@ -252,7 +253,8 @@ impl Places {
         let (money, urgent, patient) =
             (taken(&self.money), taken(&self.urgent), taken(&self.patient));
         let quarter = self.in_all.div_ceil(4);
-        // A worker with a single place runs jobs of every class in it.
+        // At least one place is open to each group of classes, so that a worker with a single place
+        // runs jobs of all classes.
         let most = self.in_all.saturating_sub(quarter).max(1);
         let most_patient = most.saturating_sub(quarter.div_ceil(2)).max(1);
         let in_all = self.in_all.saturating_sub(money + urgent + patient);

@@ -1,8 +1,10 @@
 //! Limits on emails that callers can trigger. Each kind of email is counted by sender and by
-//! recipient address. For each recipient address, every browser that its owner has used before has
-//! an allowance of its own. Every network of other callers has an allowance, too, and all these
-//! networks together have a common limit. Strangers can thus neither flood a mailbox nor use up the
-//! owner's allowance. Gift emails have a limit of their own in `cards`.
+//! recipient address.
+//!
+//! Emails to one address are counted in several allowances. Each browser that the owner of the
+//! address has used before has an allowance of its own, and so has each network of other callers.
+//! All networks together also have a common limit. Strangers can thus neither flood a mailbox nor
+//! use up the owner's allowance. Gift emails have a limit of their own in `cards`.
 
 use std::time::Duration;
 

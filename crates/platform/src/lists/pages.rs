@@ -63,8 +63,8 @@ struct Known {
 }
 
 impl Known {
-    /// Returns true if the version was read less than [`CHECK_EVERY`] before `asked_at`, or after
-    /// `asked_at`.
+    /// Returns true if the version was read less than [`CHECK_EVERY`] before `asked_at`, or at most
+    /// [`MAX_LEAD`] after it.
     fn is_young(&self, asked_at: Timestamp) -> bool {
         self.read_at.is_some_and(|read_at| {
             asked_at < read_at.plus(CHECK_EVERY) && read_at <= asked_at.plus(MAX_LEAD)

@@ -91,7 +91,8 @@ impl Exporter {
 /// Puts a span into a trace, below the caller's span if that span is known.
 pub fn join(span: &Span, trace: &str, parent: Option<&str>) {
     let Ok(trace_id) = TraceId::from_hex(trace) else { return };
-    // An invalid span id of the caller is ignored, but the caller's trace id is used.
+    // If the caller sent no valid span id, the first half of its trace id serves as the parent, so
+    // that the span stays in the caller's trace.
     let read = |id: &str| SpanId::from_hex(id).ok().filter(|id| *id != SpanId::INVALID);
     let parent = parent.and_then(read).or_else(|| trace.get(..16).and_then(read));
     let Some(parent) = parent else { return };

@@ -1,7 +1,7 @@
 //! Password hashing with argon2id. Only a bounded number of passwords is hashed at once. The check
-//! of a password takes equal time for existing and unknown accounts. Hashes wait in a line
-//! (`turns`): known people go first, and strangers need a captcha once half of their places are
-//! taken.
+//! of a password takes equal time for existing and unknown accounts. Callers wait for their hash in
+//! a line (`turns`). People known to the program go first. Strangers need a captcha once half of
+//! the waiting places for strangers are taken.
 
 mod leaked;
 pub mod secret_uses;

@@ -54,7 +54,8 @@ impl Gateway {
         let (url, script_url, api_url) = match account.place {
             GatewayPlace::Outside { url, script_url } => (url.clone(), script_url, url),
             GatewayPlace::Inside => {
-                // The browser uses the host by which it reached the page.
+                // Both URLs for the browser are paths, so that the browser calls the host from
+                // which it loaded the page.
                 let api_path = format!("{SANDBOX_PATH}/xml/v1/request.api");
                 (
                     format!("http://{}{api_path}", reachable(listening_on)),

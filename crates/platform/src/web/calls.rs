@@ -190,8 +190,8 @@ impl Call {
         self.security.schemes.insert(scheme);
     }
 
-    /// Describes a part that callers may leave out. If no part before it requires a session or
-    /// till, the session or till that this part requires is described as optional.
+    /// Describes a handler argument that callers may leave out. If this argument requires a session
+    /// or a till, and no argument before it does, the session or till is described as optional.
     pub fn optionally(&mut self, describe: impl FnOnce(&mut Call)) {
         let is_anonymous = self.security.schemes.is_empty();
         describe(self);

@@ -453,8 +453,8 @@ mod tests {
         });
     }
 
-    /// The error names the whole body, because finding the field would require examining arbitrary
-    /// fields of the sender.
+    /// An error in a flattened part names the whole body. To find the field, the program would have
+    /// to examine all fields that the client sent.
     #[test]
     fn from_json_reports_errors_of_flattened_parts_for_the_body() {
         let (at, message) = refused::<Flat>(r#"{"notes":["a"],"appName":true}"#);

@@ -154,7 +154,8 @@ async fn drain(app: &App, end: Instant) {
             time::sleep(IDLE_CHECK).await;
         }
     };
-    // Requests that take longer are finished while their connections shut down.
+    // Requests that are still running at the time `end` are finished while their connections shut
+    // down.
     let _ = time::timeout_at(end, idle).await;
 }
 

@@ -80,8 +80,8 @@ impl Shared {
     }
 }
 
-/// Returns the cached reply for a request before routing. Returns `None` if there is none that is
-/// known to be valid. Addresses in the cache omit [`CALLS`].
+/// Returns the reply to a request that was not routed yet, from the cache. Returns `None` if the
+/// cache has no reply that is known to be valid. Addresses in the cache omit [`CALLS`].
 pub fn at_hand(app: &App, request: &Request) -> Option<Response> {
     if request.method() != Method::GET {
         return None;

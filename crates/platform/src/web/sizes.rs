@@ -13,8 +13,8 @@ use crate::{
 
 /// Path prefix of uploads, which may be larger than other bodies.
 pub const UPLOADS: &str = "/api/v1/File/bucket/";
-/// Maximum number of bytes that are read of an upload. The sender of a file that is too large thus
-/// still gets an error reply.
+/// Maximum number of bytes that are read of an upload. This is more than the largest accepted file
+/// has, so that the sender of a file that is too large still gets an error reply.
 pub const MAX_UPLOAD: usize = 8 * 1024 * 1024;
 
 /// Maximum size of a request's head in bytes. The longest captcha token and an access token fit.

@@ -1,5 +1,5 @@
-//! SQL for rows of the audit log. No statement here changes or deletes an audit entry; only origins
-//! are erased.
+//! SQL for rows of the audit log. No statement here changes or deletes an audit entry; only the
+//! origins of requests (IP address and device), which are stored apart, are erased after a time.
 
 mod decisions;
 mod identities;

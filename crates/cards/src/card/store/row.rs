@@ -127,8 +127,9 @@ impl CardRow {
             return Ok(Cents::ZERO);
         }
         if self.moved_to.is_some() {
-            // The charity keeps its whole share. The handover reversed the part that belongs to the
-            // moved balance, but the same part was booked again for the new card.
+            // The charity keeps its share of the whole price. At the takeover by another shop, its
+            // share of the moved balance was reversed here, but the same amount was booked for the
+            // new card.
             return Ok(self.charity_share);
         }
         let (charity, platform) = (self.charity_share, self.platform_share);

@@ -65,8 +65,8 @@ pub fn change_status(
     record(tx, now, (vendor, id), change)
 }
 
-/// Like [`change_status`], for several cards with few statements. All cards are frozen or unfrozen
-/// before the changes are recorded.
+/// Like [`change_status`], for several cards with few statements. Updates the rows of all cards
+/// first, and then records the changes.
 pub fn change_status_of(
     tx: &mut Tx<'_>,
     now: Timestamp,

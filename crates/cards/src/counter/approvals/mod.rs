@@ -332,15 +332,16 @@ fn lock(
     Ok((request, card))
 }
 
-/// Returns the decision that a request waits for, as far as its row shows.
+/// Returns the decision that a request waits for. It excludes the clerk who made the request. Other
+/// reasons against a reader are not in the request's row.
 pub fn decision(row: &ApprovalRow) -> Decision {
     Decision::at(Permission::ManageCounter, row.vendor_id).not_by(row.clerk_id, OWN_REQUEST)
 }
 
-/// Refuses a decision by one person alone. If a manager made the request, the approver must be
-/// neither the person who appointed that manager nor someone appointed by them, and must not have
-/// got the role only recently. If a clerk made the request, the approver may have appointed the
-/// clerk, because a manager could also redeem the card themselves.
+/// Requires a second person for the decision. If a manager made the request, the approver must not
+/// have appointed that manager or been appointed by that manager, and the approver's role must not
+/// be new. If a clerk made the request, the approver may have appointed the clerk, because a
+/// manager could also redeem the card alone.
 fn require_second_person(
     tx: &mut Tx<'_>,
     app: &App,

@@ -1,5 +1,5 @@
-//! Closing a day at a shop's counter: its managers are emailed the sums and the difference between
-//! drawer and ledger.
+//! Closing a day at a shop's counter. Its managers are emailed the sums, and the difference between
+//! the cash payouts counted in the drawer and those in the ledger.
 
 use std::time::Duration;
 

@@ -78,8 +78,8 @@ pub struct CardFilter {
     pub is_email_searched: bool,
 }
 
-/// Minimum length of words that are also searched in the products of shops. Too many products begin
-/// with a shorter word.
+/// Minimum length of words that are also searched in the products of shops. Shorter words would
+/// match the products of too many shops.
 const MIN_INDEXED: usize = 3;
 
 /// SQL condition: the card is held by the person in the first parameter.

@@ -34,7 +34,7 @@ use crate::reports::{Groups, VendorSums};
 #[serde(rename_all = "camelCase")]
 pub struct TrialBalance {
     accounts: Vec<AccountRow>,
-    /// Sum taken from all accounts, equal to `totalCredit`.
+    /// Sum of the debits of all accounts, equal to `totalCredit`.
     total_debit: Cents,
     total_credit: Cents,
     /// Part of the closing balance of `VENDOR_PAYABLE` that the vendors' last payouts held back: the reserve for charges

@@ -99,8 +99,8 @@ impl History<'_> {
         assert_eq!(next_and_reserve(&next), owed.max(0), "{}: {next}", self.at());
     }
 
-    /// Checks that the ledger accounts for every cent that buyers paid: on cards, payable to shops
-    /// and cause, paid out, or revenue of the platform.
+    /// Checks the ledger: all money that buyers paid, less their refunds, is on cards, payable to
+    /// shops and cause, paid out, or revenue of the platform.
     async fn audit_platform(&mut self, raised: i64, earned: i64, told: &[Told]) {
         let what = self.at();
         let balance = self.get(Who::Adam, "/Books/trial-balance").await;

@@ -107,7 +107,8 @@ impl<'a> History<'a> {
         call.send().await
     }
 
-    /// Makes a call that must succeed by the contract with the shops, and returns its reply.
+    /// Makes a call that the contract with the shops allows, so that it must succeed. Returns its
+    /// reply.
     async fn fine(&mut self, who: Who, method: &str, path: &str, body: Value) -> Value {
         let reply = self.ask(who, method, path, body).await;
         assert!(reply.status.is_success(), "{}: {path}: {}", self.at(), reply.text());

@@ -52,8 +52,9 @@ pub struct Shop {
 pub struct Shares {
     pub cause: i64,
     pub platform: i64,
-    /// Number of shares that were divided in partial refunds. Each may be a cent off, because the
-    /// contract doesn't say who bears a rounding cent.
+    /// Number of shares that were divided by partial refunds. The program's amount of each may
+    /// differ by a cent from the one computed here, because the contract doesn't say who bears a
+    /// rounding cent.
     pub doubt: i64,
 }
 
@@ -110,8 +111,8 @@ impl Notes {
         self.charged -= rest;
     }
 
-    /// Records that the bank has paid a refund that the gateway refused. The gateway therefore
-    /// still holds the money.
+    /// Records that the bank has paid a refund that the gateway refused. The gateway has kept this
+    /// part of the charge, so it counts as charged again.
     pub fn pay_by_bank(&mut self, order: usize, amount: i64) {
         self.orders[order].paid_by_bank = amount;
         self.charged += amount;
@@ -128,7 +129,8 @@ impl Notes {
                 continue;
             }
             let card = &self.cards[place];
-            // A refunded card has no balance left, but what was spent from it is lost as well.
+            // The loss is the whole amount spent from the card, even if the rest of the card was
+            // refunded before.
             let spent = card.face - card.balance - card.given_back;
             self.give_back(place);
             self.charged -= spent;

@@ -219,7 +219,8 @@ async fn close_account_deletes_gift_recipients_from_the_cart() {
     assert_eq!(close_call(&ann, false).send().await.status, 204);
     assert_eq!(till.app.count(named).await, 0);
 
-    // A request that was authenticated before the closing but runs only now must add nothing.
+    // A request that was authenticated before the account was closed, but runs afterwards, must not
+    // add an item to the cart.
     let item = NewItem {
         vendor: till.shop,
         campaign: None,

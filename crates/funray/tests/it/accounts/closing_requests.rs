@@ -23,8 +23,8 @@ async fn close(by: &Visitor<'_>, person: &Person) -> Reply {
     by.call("POST", &format!("/api/v1/Accounts/{}/closed", person.id)).send().await
 }
 
-/// Returns the reason why the reader can't decide about a person's request to close their account.
-/// The person's page shows this reason.
+/// Returns the reason why `reader` can't decide about a person's request to close their account, or
+/// null. The reader sees the reason on the person's page.
 async fn closing_refusal(reader: &Visitor<'_>, person: &Person) -> Value {
     let page = reader.get(&format!("/api/v1/Accounts/{}", person.id)).send().await.json();
     page["closingRefusal"].clone()

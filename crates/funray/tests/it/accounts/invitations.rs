@@ -483,8 +483,8 @@ async fn accept_offer_refuses_offers_of_a_deactivated_manager() {
     app.run_jobs().await;
 }
 
-/// Other people named an address as a shop's contact and invited it. Its owner can still register
-/// an account with the address.
+/// An address that was named as a shop's contact, or invited by a manager, is not reserved. Its
+/// owner can still register an account with the address.
 #[tokio::test]
 async fn register_accepts_an_address_named_as_contact_or_invited() {
     let app = TestApp::new().await;
@@ -550,8 +550,8 @@ async fn invite_user_is_rate_limited_with_retry_after() {
     let body = refused.error(429, "TOO_MANY_TRIES");
     assert_eq!(body["errorMessage"], "Too many tries. You can try again in 60 minutes.");
     assert_eq!(refused.header("retry-after"), "3601");
-    // Four invitation emails were sent so far. The refused attempt sent none and doesn't count
-    // towards the limit of twenty.
+    // Mary has sent four emails so far, all to one address. The refused fifth email was not sent
+    // and doesn't count towards her limit of twenty emails.
     for number in 4..20 {
         let email = format!("guest{number}@shop.example");
         assert_eq!(

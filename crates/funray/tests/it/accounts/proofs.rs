@@ -78,8 +78,9 @@ async fn fresh_proof_is_required_by_exactly_the_listed_calls() {
     let manager = app.manager_of(app.vendor("Shop").await, "mona").await;
     let mut asking = BTreeSet::new();
     for call in documented() {
-        // Each call uses a new session, because some calls end theirs. Time advances because the
-        // oldest session ends when a person has too many.
+        // Use a new session for each call, because some calls end the session. Advance the clock,
+        // so that the sessions have different ages: when a person has too many, the oldest session
+        // ends, which must not be the one in use.
         app.hands.advance(std::time::Duration::from_secs(1));
         // Only people who work at a shop can add tills for the shop.
         let is_for_managers = call.starts_with("POST /api/v1/Tills");

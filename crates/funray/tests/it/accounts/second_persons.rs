@@ -90,7 +90,8 @@ async fn require_refuses_a_role_of_less_than_seven_days() {
     let mary = app.manager_of(shop, "mary").await;
     app.appoint(&sue, &anna).await;
     assert_eq!(decide_payouts(&app, &anna, &[&mary]).await, "ROLE_TOO_NEW");
-    // Her older role in a shop lets her decide in that shop only.
+    // In the shop where Anna also became a manager, she can decide at once. Everywhere else, her
+    // role as an administrator is still too new.
     app.grant(anna.id, Role::Manager, Some(shop)).await;
     let here = Decision::at(Permission::ManageCounter, shop);
     assert_eq!(decide(&app, ON, &anna, here, &[&mary]).await, "fine");
@@ -112,7 +113,7 @@ async fn every_way_to_a_role_records_the_appointer() {
     let (as_sue, as_mary) = (app.sign_in(&sue).await, app.sign_in(&mary).await);
     assert_eq!(appointers(&app, &mary.email).await, (None, 0), "nobody appoints people of tests");
 
-    // Invitations of a person with an account and of a person without one.
+    // Mary invites a person who has an account, and Sue a person who has none.
     invite(&as_mary, &nina.email, Role::Employee, Some(shop)).await;
     app.hands.advance(Duration::from_secs(1));
     accept(&app, &nina).await;
@@ -122,7 +123,7 @@ async fn every_way_to_a_role_records_the_appointer() {
     app.choose_password(&code, "new@shop.example", "Invite").await;
     assert_eq!(appointers(&app, "new@shop.example").await, (Some(sue.id), 1));
 
-    // A change of a role, and the reactivation of one.
+    // Sue changes one person's role, and reactivates another person's role.
     app.hands.advance(Duration::from_secs(1));
     change_role(&as_sue, &pat, shop).await;
     assert_eq!(appointers(&app, &pat.email).await, (Some(sue.id), 1));
@@ -132,7 +133,7 @@ async fn every_way_to_a_role_records_the_appointer() {
     }
     assert_eq!(appointers(&app, &nina.email).await, (Some(sue.id), 2));
 
-    // The contact of a shop that registers and is approved.
+    // The contact of a new shop was appointed by the person who approved the shop.
     register_shop(&app, &as_sue, "cora@shop.example").await;
     let code = app.mailed_code("cora@shop.example").await;
     app.choose_password(&code, "cora@shop.example", "Approval").await;

@@ -210,7 +210,7 @@ async fn logout_takes_effect_on_every_node_at_once() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     let visitor = app.sign_in(&ann).await;
-    // A second node has its own connections to the same database, and the same key.
+    // A second node has its own connections to the same database, and the same secret key.
     let node = app.another_node();
     let ask = || {
         Call::new(router(node.clone()), "GET", "/api/v1/OAuth/profile")

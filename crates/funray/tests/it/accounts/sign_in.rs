@@ -218,7 +218,7 @@ async fn sign_in_allows_as_many_tries_for_an_account_as_for_none() {
     let app = TestApp::new().await;
     let ann = app.consumer("ann").await;
     app.sign_in(&ann).await;
-    // One IP address from which the owner has signed in, and two others.
+    // Ann has signed in from the first IP address, but not from the other two.
     let froms = [HOME, "203.0.113.1", "203.0.113.2"];
     let known = guess(&app, &ann.email, &froms).await;
     assert_eq!(known, guess(&app, "nobody@shop.example", &froms).await);

@@ -26,7 +26,7 @@ async fn invite_user_refuses_higher_ranks_and_other_tenants() {
     ];
     use Role::{Administrator, Consumer, Employee, Manager, SuperAdministrator};
     let mut number = 0;
-    // An invitation alone grants no role: the number of people must not change.
+    // An invitation alone creates no account, so the number of people must not change.
     let people = app.count("SELECT count(*) FROM person").await;
     for (inviter, role, tenant, expected) in [
         (0, SuperAdministrator, None, 200),

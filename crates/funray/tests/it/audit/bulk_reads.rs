@@ -171,8 +171,8 @@ async fn rows_per_day_counts_only_new_people_of_a_page_read_before() {
         app.hands.advance(Duration::from_secs(60));
         app.consumer(name).await;
     }
-    // The first read counts two people, and each later one counts the person who was added
-    // meanwhile.
+    // The first read counts the two people on the page. Before the second and the third different
+    // page, one person was added, and only this person counts: 2 + 1 + 1 rows.
     let read = "SELECT rows_read FROM list_reading_day";
     assert_eq!(app.count(read).await, 4);
     visitor.get(&page).send().await.error(429, "TOO_MUCH_READ");
@@ -237,8 +237,8 @@ const OWN: [&str; 4] = [
     "/api/v1/Orders/{id}",
 ];
 
-/// Name fields without personal data of buyers: names of things and of tenants, of a shop's own
-/// staff, and of colleagues who decided.
+/// Fields that name no buyer, although their names suggest it: names of things and of tenants, of a
+/// shop's own staff, and of colleagues who made a decision.
 const NOT_PERSONAL: [&str; 34] = [
     "acceptedByName",
     "address",

@@ -171,8 +171,9 @@ pub async fn many_entries(app: &TestApp, shop: TenantId, person: PersonId, count
                     7 => Author::proven(person, &client),
                     _ => Author::proven(PersonId::new(at), &client),
                 };
-                // Fifty consecutive rows have the same action, so that `person`, who is in every
-                // fortieth row, has rows of every action.
+                // Fifty consecutive rows have the same action. `person` is the author of every
+                // fiftieth row and the subject of every fortieth, and therefore has rows with every
+                // action.
                 let action = actions[number as usize / 50 % actions.len()];
                 let id = if number % 40 == 3 { person } else { PersonId::new(at) };
                 let tenant = if number % 25 == 4 { shop } else { TenantId::new(at) };

@@ -25,7 +25,7 @@ pub struct Fields {
 }
 
 impl Fields {
-    /// Records the fields that an error names although the sample's body lacks them.
+    /// Records the fields that an error names and that the sample's body doesn't contain.
     pub fn add_missing(&mut self, sample: &Sample, ids: &Ids, reply: &Value) {
         if schema_of_body(&sample.call).is_null() {
             return;
@@ -113,7 +113,7 @@ fn remove(body: &mut Value, field: &str) {
 }
 
 /// Makes a call with this body and returns the fields that the error names. If the call succeeds,
-/// the actor is replaced, because the call may have changed them.
+/// replaces the actor, because the call may have ended the actor's session or closed the account.
 async fn missing_in(
     world: &mut World,
     call: &str,

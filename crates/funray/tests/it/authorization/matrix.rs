@@ -143,8 +143,8 @@ async fn ids_of(world: &mut World, sample: &Sample, target: Target) -> Ids {
     ids.into_iter().chain(world.directory()).collect()
 }
 
-/// Fields that identify the subject of a call. If the subject is to be missing, only these fields
-/// get unknown ids.
+/// Fields that identify the subject of a call. For the target `Missing`, only these fields get
+/// unknown ids, and all other fields keep valid ones.
 const NAMES_OF_THINGS: [&str; 10] = [
     "id",
     "userRoleId",

@@ -299,8 +299,9 @@ fn own_account() -> Vec<Sample> {
         on("PUT /api/v1/Accounts/me/views/{id}", Subject::View)
             .body(|_| json!({ "name": "Ours" })),
         on("DELETE /api/v1/Accounts/me/views/{id}", Subject::View),
-        // Everyone who knows the code of an offer learns that it is for another person, so the
-        // reply is the same for all.
+        // A caller with the code of an offer to another person gets an error with this reason, and
+        // learns that the offer exists. The replies are therefore the same for the offers of both
+        // sides.
         on("POST /api/v1/Accounts/offers/{token}/accepted", Subject::Offer).shared(),
         plain("DELETE /api/v1/Accounts/me")
             .body(|_| json!({ "password": crate::support::PASSWORD, "acceptCardsByCode": true })),

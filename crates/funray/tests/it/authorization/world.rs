@@ -111,8 +111,8 @@ pub enum Subject {
     NewVendor,
     /// A shop that has stopped selling.
     StoppedShop,
-    /// A requested closing of a shop whose cards have balances, with an order that still has an
-    /// unspent rest.
+    /// A requested closing of a shop. The shop's cards have balances, and one of its orders has an
+    /// amount that was not spent yet.
     ShopClosing,
     /// Like `ShopClosing`, with the other shop that is asked to take over the cards.
     Takeover,

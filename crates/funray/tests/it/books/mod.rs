@@ -282,12 +282,13 @@ async fn verify_names_a_closed_month_whose_figures_or_entries_were_changed() {
 #[tokio::test]
 async fn outstanding_groups_cards_by_the_days_since_they_were_sold() {
     let office = Office::new().await;
-    // The two years before this day include a February 29, and each age includes a change of
-    // daylight saving time.
+    // Within the two years before this day lies a February 29, and within the last 90 days a change
+    // of daylight saving time.
     let day = BusinessDate::parse("2028-03-31").expect("a day");
     for (days, dollars) in [(731, 40), (730, 30), (366, 21), (365, 20), (91, 11), (90, 10), (0, 1)]
     {
-        // Sell in the last second of the day, the latest time that counts as this number of days.
+        // Sell in the last second of a day. No later card is still this many days old at the end of
+        // `day`.
         office.app.hands.set(day.plus_days(-days).end_exclusive().minus(Duration::from_secs(1)));
         office.sell(dollars).await;
     }

@@ -104,7 +104,8 @@ async fn reverse_redemption_ends_with_the_day_of_the_shops_own_clocks() {
     let moved = "UPDATE tenant SET province = 'British Columbia', city = 'Vancouver', postal_code = 'V5K 0A1' WHERE id = $1";
     street.app.write(moved, street.shop).await;
     let moment = |text| Timestamp::parse(text).expect("a moment");
-    // 23:58 in Toronto, which is 20:58 in Vancouver.
+    // It is 20:58 in Vancouver, where the shop is, but 23:58 in Toronto. Four minutes later, the
+    // day has ended in Toronto only.
     street.app.hands.set(moment("2027-01-11T04:58:00Z"));
     let (card, clerk) = (street.card(50).await, street.employee().await);
     clerk.sees(card).await;

@@ -1,9 +1,10 @@
-//! Tests of payments by the bank that are recorded only after the buyer disputed the charge. The
-//! buyer has the money twice, whenever the payment is recorded, so the books must be the same.
+//! Tests of refunds that the bank paid before the buyer disputed the charge. The buyer gets the
+//! money twice. The books must be the same whether the bank's payment is recorded before or after
+//! the dispute.
 
 use std::time::Duration;
 
-use authorizenet::sandbox::Fault;
+use authorizenet::{Amount, sandbox::Fault};
 use kernel::dates::BusinessDate;
 use serde_json::{Value, json};
 
@@ -11,11 +12,12 @@ use super::{
     balances, dossier,
     refused_refunds::{
         REFERENCE, attempt_state, cancelled, charge, check, decide, dispute, path, pay_by_two,
-        refused, reversals, sums, waiting,
+        refused, reversals, sums, voided, waiting,
     },
 };
 use crate::{
     ledger::found_after,
+    orders::reversals::tell,
     support::{Person, Reply, Visitor, till::Till},
 };
 
@@ -35,8 +37,9 @@ struct Story {
     disputed_on: BusinessDate,
 }
 
-/// Plays a story: of one card of the order, or of the whole cancelled order. The payment is recorded
-/// at once, or not yet.
+/// Plays a story. If `is_cancelled`, the refund is for the whole cancelled order, otherwise for one
+/// of its cards. If `is_recorded`, the bank's payment is recorded before the dispute, otherwise not
+/// at all.
 async fn play(
     till: &Till,
     [adam, bea]: [&Person; 2],
@@ -64,7 +67,8 @@ async fn play(
     Story { order, refund, paid_on, disputed_on }
 }
 
-/// Everything that the books and the help desk say at the end of a story.
+/// Returns all that the books and the help desk show at the end of a story: the states of the order
+/// and the balances of all accounts, three sums of the ledger, and the open reversals.
 async fn told(till: &Till, who: &Visitor<'_>, order: &str) -> (Value, [i64; 3], Vec<[Value; 5]>) {
     let dossier = dossier(who, order).await;
     let trial = who.get("/api/v1/Books/trial-balance").send().await.json();
@@ -103,7 +107,8 @@ async fn bank_payment_recorded_after_a_dispute_is_booked_like_one_recorded_befor
             let cents = till.app.count("SELECT amount FROM refund").await;
             assert_eq!(end.1, [0, cents, cents], "the bank has paid, and the platform lost it");
             ends.push(end);
-            // The buyer's bank returns the money of the charge, so that it is paid once.
+            // We win the dispute, so the gateway owes us the charge again. The buyer has been paid
+            // only once, by the bank.
             assert!(till.sandbox.win(&charge(&till)));
             check(&till, &first, order).await;
             assert_eq!(sums(&till).await, [12_500, cents, 0]);
@@ -136,7 +141,8 @@ async fn bank_payment_recorded_after_a_dispute_names_a_day_on_which_it_was_owed(
     assert!(wrong["paidOn"].is_string(), "{wrong}");
     assert_eq!(told(&till, &first, &order).await, before);
 
-    // A declined record leaves everything as it was.
+    // If the second administrator declines the recorded payment, everything is as before the
+    // record.
     for day in [disputed_on, paid_on] {
         assert_eq!(pay_on(&first, &order, &refund, day).await.status, 200);
         assert_eq!(attempt_state(&first, &order).await, "VOID_PENDING");
@@ -146,7 +152,8 @@ async fn bank_payment_recorded_after_a_dispute_names_a_day_on_which_it_was_owed(
         assert_eq!(told(&till, &first, &order).await, before);
     }
 
-    // The dispute is won while the payment waits: the refund was owed, and is paid once.
+    // We win the dispute while the recorded payment waits for approval. The approved payment then
+    // counts as the only refund, and nothing was paid twice.
     assert_eq!(pay_on(&first, &order, &refund, paid_on).await.status, 200);
     assert!(till.sandbox.win(&charge(&till)));
     check(&till, &first, &order).await;
@@ -176,4 +183,61 @@ async fn bank_payment_of_an_open_refund_names_no_day_to_come() {
     let theft = "UPDATE refund SET bank_paid_by = bank_asked_by";
     let found = found_after(&till.app, &[theft]).await;
     assert!(found.contains("a payment by the bank was asked for and confirmed"), "{found}");
+}
+
+#[tokio::test]
+async fn bank_payment_stays_owed_after_a_reversal_of_another_part_of_the_charge() {
+    let till = Till::new().await;
+    let [adam, bea] = [till.app.administrator("adam").await, till.app.administrator("bea").await];
+    let first = till.app.sign_in(&adam).await;
+    let (order, refund) = refused(&till, &first, Fault::Declined).await;
+    let cents = till.app.count("SELECT amount FROM refund").await;
+    // Somebody returns a part of the rest of the charge to the buyer, at the gateway itself.
+    let part = till.sandbox.refund(&charge(&till), Amount::from_cents(2_500)).expect("a refund");
+    tell(&till, "refund.created", part.as_str()).await;
+    till.app.run_jobs().await;
+    assert_eq!(reversals(&first).await.len(), 1);
+    till.app.hands.advance(DAY);
+    let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+    let shown = dossier(&first, &order).await["refunds"][0].clone();
+    let about = ["state", "payableUntil"].map(|name| shown[name].clone());
+    assert_eq!(about, [json!("REFUSED"), json!(null)], "{shown}");
+    pay_by_two([&first, &second], &order, &refund).await;
+    assert_eq!(sums(&till).await[1..], [cents, 0], "the bank has paid once, and nobody else");
+    till.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn bank_payment_recorded_again_with_another_day_is_refused() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let first = till.app.sign_in(&adam).await;
+    let (order, refund) = refused(&till, &first, Fault::Declined).await;
+    till.app.hands.advance(DAY);
+    let first = till.app.sign_in(&adam).await;
+    let today = BusinessDate::today(&till.app.app.clock);
+    for _ in 0..2 {
+        assert_eq!(pay_on(&first, &order, &refund, today).await.status, 200);
+    }
+    pay_on(&first, &order, &refund, today.plus_days(-1)).await.error(409, "REFUND_WAITS");
+}
+
+#[tokio::test]
+async fn bank_payment_recorded_after_a_dispute_does_not_open_the_cart_again() {
+    let till = Till::wary().await;
+    let [adam, bea] = [till.app.administrator("adam").await, till.app.administrator("bea").await];
+    let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+    let (order, refund) = voided(&till, &first).await;
+    dispute(&till, &first, &order).await;
+    let changed = "SELECT MAX(updated_at) FROM cart";
+    let mails = async || till.app.mails_to(&till.ann.email).await.len();
+    let before = (till.app.count(changed).await, mails().await);
+    let today = BusinessDate::today(&till.app.app.clock);
+    for _ in 0..2 {
+        till.app.hands.advance(Duration::from_secs(60));
+        assert_eq!(pay_on(&first, &order, &refund, today).await.status, 200);
+        assert_eq!(decide(&second, &order, &refund, "declined").await.status, 200);
+    }
+    assert_eq!((till.app.count(changed).await, mails().await), before);
+    till.app.run_jobs().await;
 }

@@ -1,5 +1,6 @@
-//! Tests of charges that the gateway reports after we gave up on them, when they are settled and
-//! the payment card takes no refund. No administrator decided to refund them.
+//! Tests of charges that the gateway lists only after the program has given up on them. They are
+//! settled by then, so the program requests their refunds itself, without an administrator's
+//! decision. The gateway refuses these refunds.
 
 use std::time::Duration;
 
@@ -23,9 +24,10 @@ use crate::{
 
 const LOOK_UP: &str = "getUnsettledTransactionListRequest";
 
-/// Charges a cart, but gives up on the charge before the gateway knows it. The buyer then pays
-/// again, or leaves. Later the charge is found settled, and its card is closed. Returns the order's
-/// id and the refused refund.
+/// Charges a cart, but the reply is lost and the gateway lists the charge only an hour later, so
+/// the program gives up on it. If `is_paid_again`, the buyer then pays a second time. Later the
+/// program finds the settled charge, and the gateway declines its refund. Returns the order's id
+/// and the refused refund.
 async fn late(till: &Till, adam: &Person, is_paid_again: bool) -> (String, Value) {
     let ann = till.visitor().await;
     let cart = till.fill_cart(&ann).await;

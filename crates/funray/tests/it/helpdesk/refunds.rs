@@ -70,8 +70,9 @@ async fn refund_gives_back_the_rest_of_a_card_with_its_shares_once() {
     refund(&adam, &order, &other, "one").await.error(422, "KEY_REUSED");
     till.app.run_jobs().await;
 
-    // 29.99 of the 50.00 dollars of this card are refunded. Its sale gave the cause 5.00 and the
-    // platform 2.50, so 3.00 and 1.50 go back. The whole cart gave them 10.00 and 6.25.
+    // 29.99 of the card's 50.00 dollars are refunded, which is about three fifths. The card's sale
+    // gave 5.00 to the cause and 2.50 to the platform, and three fifths of both, 3.00 and 1.50, are
+    // refunded too. The shares of the whole cart were 10.00 and 6.25.
     let (charity, platform) = (1000 - 300, 625 - 150);
     let expected = [7_500, 2_001 - charity - platform, charity, platform, -(12_500 - 2_999), 0, 0];
     assert_eq!(sums(&till).await, expected);

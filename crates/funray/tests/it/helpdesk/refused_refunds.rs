@@ -195,7 +195,8 @@ pub(super) async fn sums(till: &Till) -> [i64; 3] {
     [-sum("gateway_clearing").await, sum("payouts").await, -sum("paid_twice").await]
 }
 
-/// Returns the number of differences found by a daily comparison two days later.
+/// Advances the clock by two days and makes the daily comparison with the gateway's lists. Returns
+/// the number of differences that it found.
 pub(super) async fn differences(till: &Till) -> i64 {
     till.app.hands.advance(Duration::from_secs(2 * 24 * 3600));
     reconciliation::reconcile(till.app.app.clone()).await.expect("compared");
@@ -255,18 +256,25 @@ async fn cancelled_order_whose_card_was_closed_is_refunded_when_the_gateway_is_a
     assert_eq!((made, sums(&till).await, differences(&till).await), (1, [0; 3], 0));
 }
 
-#[tokio::test]
-async fn voided_review_whose_card_is_closed_waits_for_the_bank() {
-    let till = Till::wary().await;
-    let adam = till.app.sign_in(&till.app.administrator("adam").await).await;
-    let (order, _) = review::held(&till, &adam).await;
+/// Makes an order of which an administrator voids the held charge, whose refund the gateway refuses.
+/// Returns the order and the refund.
+pub(super) async fn voided(till: &Till, adam: &Visitor<'_>) -> (String, Value) {
+    let (order, _) = review::held(till, adam).await;
     till.sandbox.settle();
     till.sandbox.fail("refundTransaction", Fault::Declined);
     let form = json!({ "reason": "A stolen card" });
     let path = format!("/api/v1/Helpdesk/orders/{order}/voided");
     assert_eq!(adam.post(&path, &form).send().await.status, 200);
     till.app.run_jobs().await;
-    let refund = dossier(&adam, &order).await["refunds"][0].clone();
+    let refund = dossier(adam, &order).await["refunds"][0].clone();
+    (order, refund)
+}
+
+#[tokio::test]
+async fn voided_review_whose_card_is_closed_waits_for_the_bank() {
+    let till = Till::wary().await;
+    let adam = till.app.sign_in(&till.app.administrator("adam").await).await;
+    let (_, refund) = voided(&till, &adam).await;
     let told = ["state", "amount", "reason"].map(|name| refund[name].clone());
     assert_eq!(told, [json!("REFUSED"), json!(600), json!("A stolen card")], "{refund}");
     assert_eq!(waiting(&adam).await, 1);

@@ -79,7 +79,8 @@ fn lasting(cards: &[Value]) -> Vec<Value> {
     cards.iter().map(part).collect()
 }
 
-/// Returns the shop before the last move of a card, the card's shop, and the shop that took it over.
+/// Returns the names of three shops: the one from which the card was taken over, the card's own,
+/// and the one that has taken it over.
 fn shops_of(card: &Value) -> [Value; 3] {
     [&card["movedFrom"], &card["vendor"]["displayName"], &card["movedTo"]].map(Value::clone)
 }
@@ -131,7 +132,8 @@ async fn card_that_moved_twice_is_the_same_card_at_the_third_shop() {
     hand_over(&till, by, &Move { from: first_shop, to: second_shop, manager: &mona }).await;
     hand_over(&till, by, &Move { from: second_shop, to: third_shop, manager: &nora }).await;
 
-    // Holder and shops: nothing is lost, doubled or left behind.
+    // The holders' cards are as before, except for the shop. All balances are now on cards of the
+    // third shop, and the other shops are owed nothing.
     let after = [wallet(&ann).await, wallet(&bob).await];
     for (before, after) in before.iter().zip(&after) {
         assert_eq!(lasting(after), lasting(before));
@@ -149,7 +151,8 @@ async fn card_that_moved_twice_is_the_same_card_at_the_third_shop() {
         assert_eq!([on_cards, owed], [left, shares], "{shop}");
     }
 
-    // Both origins can be followed: on the cards, in the log, in the reports and in the export.
+    // From a card of the third shop, both earlier cards can be found: by the shops' names on the
+    // cards and by the audit log. The shops' reports and the buyer's export list all of them.
     let third = after[0][0].clone();
     let middle = card(&first, &before_of(&first, &third["id"]).await).await;
     let oldest = card(&first, &before_of(&first, &middle["id"]).await).await;
@@ -171,7 +174,7 @@ async fn card_that_moved_twice_is_the_same_card_at_the_third_shop() {
     exported.sort_unstable();
     assert_eq!(exported, [[SECOND; 4], [THIRD; 4], [FIRST; 4]].concat(), "{export}");
 
-    // Only the third shop can redeem, even if the others open again.
+    // Only the third shop can redeem the cards, even if the first two shops are active again.
     for shop in [first_shop, second_shop] {
         let open = "UPDATE tenant SET state = 'ACTIVE', closed_at = NULL WHERE id = $1";
         till.app.write(open, shop).await;
@@ -195,7 +198,8 @@ async fn card_that_moved_twice_is_the_same_card_at_the_third_shop() {
         assert_eq!(call.send().await.json()["balance"], balance, "{shown}");
     }
 
-    // A refund still finds the card and its charge.
+    // An administrator refunds a part of a card that has moved twice. The program still finds the
+    // order's charge for it.
     till.sandbox.settle();
     let form = json!({
         "reason": "Moves abroad", "cards": [{ "cardId": spent["id"], "amount": 15 }],

@@ -186,8 +186,8 @@ async fn stop_for_looks_at_every_suspicion_though_the_first_look_fails() {
     tamper(&app, "DELETE FROM unsealed").await.expect("a thief");
     let (found, _) = verify::suspect(&app.app, Depth::Everything).await;
     assert_eq!(found.len(), 2);
-    // Only the rule about balances reads this table. The program can't check that rule now, but
-    // still confirms the breach of the seals.
+    // Without this table, the program can't check the rule about balances again. It must still
+    // check the seals and confirm their breach.
     tamper(&app, "ALTER TABLE entry RENAME TO entry_away").await.expect("a thief");
     let verdicts = verify::stop_for(&app.app, found).await;
     assert!(matches!(verdicts[..], [Verdict::Unconfirmed, Verdict::Confirmed]), "{verdicts:?}");

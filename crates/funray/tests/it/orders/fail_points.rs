@@ -86,7 +86,8 @@ async fn let_it_work(till: &Till, way: Stumble) {
 async fn stumble(point: Point, way: Stumble) {
     let is_timed_out = way == Stumble::Hang && waits_in_transaction(point);
     let till = match point {
-        // A payment whose buyer no longer waits never reaches this step, so this till waits longer.
+        // A payment reaches this step only if the buyer still waits for the reply. In this till the
+        // buyer waits 20 seconds instead of one.
         Point::BeforeReply => Till::new().await,
         _ if is_timed_out => Till::hasty().await,
         _ => Till::impatient().await,

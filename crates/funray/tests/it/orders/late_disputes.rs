@@ -96,7 +96,8 @@ async fn watch_asks_about_charges_with_money_first_and_keeps_to_its_budget() {
         charges.push(sell(&till, &ann).await.to_string());
         till.app.hands.advance(Duration::from_secs(1));
     }
-    // The cards of the three oldest orders are spent.
+    // Pretend that the cards of the three oldest orders are spent. Charges with unspent cards must
+    // be queried before these.
     let spent = "UPDATE payment_attempt SET is_spent = (sent_at < (SELECT MIN(sent_at) FROM payment_attempt) + 2500000)
          WHERE person_id = $1";
     till.app.write(spent, till.ann.id).await;
@@ -254,8 +255,8 @@ async fn copy(till: &Till, charge: &TransactionId, times: u64) -> Vec<Transactio
     copies
 }
 
-/// Returns the number of charges that the test watches. One run asks the gateway about 1,000 of
-/// them.
+/// Returns the number of charges that the test watches. A single run of the scheduled task asks the
+/// gateway about only 1,000 of them.
 fn charges() -> u64 {
     if std::env::var_os("SOAK").is_some() { 50_000 } else { 4_000 }
 }

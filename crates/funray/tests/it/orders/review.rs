@@ -122,8 +122,9 @@ async fn review_names_a_disposable_address_among_its_reasons() {
     till.app.run_jobs().await;
 }
 
-/// Six new accounts pay from one IP address. The next is suspicious, as long as theirs are among
-/// the last sixty attempts from this address.
+/// Six new accounts pay from one IP address, so the order of the seventh is suspicious. After sixty
+/// more attempts from this address, the eighth order isn't suspicious for this reason, because only
+/// the last sixty attempts count.
 #[tokio::test]
 async fn review_counts_young_accounts_among_the_last_attempts_from_an_address() {
     let till = Till::wary().await;
@@ -291,8 +292,9 @@ async fn checkout_refuses_orders_far_beyond_a_young_accounts_limits() {
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// An account of a week with one small order can't place a large order without review. Payments
-/// that stayed undisputed raise this limit.
+/// A person whose account is a week old and who has paid one small order can't place a large order
+/// without a review. Two months later, the small payment is proven, and orders of up to ten times
+/// its amount pass.
 #[tokio::test]
 async fn review_passes_orders_within_the_limit_of_proven_payments() {
     let till = Till::wary().await;

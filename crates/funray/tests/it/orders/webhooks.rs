@@ -57,8 +57,8 @@ async fn webhook_of_an_approval_issues_the_cards() {
     super::settle_and_check(&till, &ann, &cart).await;
 }
 
-/// Returns the payments that need attention, as found by the hourly check. Checks that its metric
-/// has the same count.
+/// Returns the overdue payments, as the hourly check finds them. Checks that the metric
+/// `payments_overdue` has the same count.
 async fn overdue(till: &Till) -> Vec<String> {
     let (app, now) = (&till.app.app, till.app.app.clock.now());
     let found = app.db.read(move |tx| finance::verify::overdue(tx, now)).await.expect("a look");

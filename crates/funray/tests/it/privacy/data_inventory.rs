@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::support::{TestApp, place::on_postgres};
 
-/// Tables without personal data, in addition to those of the directory.
+/// Tables without personal data, except those of the directory lists, which are in `LISTS`.
 const NOTHING_OF_PEOPLE: &[&str] = &[
     "audit_seal",
     "burst_check",
@@ -193,7 +193,8 @@ async fn export_has_every_column_of_a_person() {
         assert!(account.get(*field).is_some(), "{column}: {account}");
     }
     assert!(account["lastSeenAt"].is_string(), "the session of today: {account}");
-    // The time of a person's last activity is kept longer than the session.
+    // The table `person` keeps the time of the last activity longer than the sessions are kept. The
+    // export must therefore show that time and not only the time of a session.
     app.write("UPDATE person SET seen_at = 4000000000000000 WHERE id = $1", ann.id).await;
     let account = visitor.get("/api/v1/Accounts/me/export").send().await.json()["account"].clone();
     assert_eq!(account["lastSeenAt"], "2096-10-02T07:06:40Z");

@@ -212,8 +212,9 @@ fn total(rows: &Value, name: &str) -> i64 {
     rows.as_array().expect("rows").iter().map(|row| cents(&row[name])).sum()
 }
 
-/// Compares a vendor's report with the computed figures. Checks the totals, the rows, and the two
-/// equations between the totals.
+/// Compares a vendor's report with the computed figures: the totals, and the rows if the report has
+/// a single page. Revenue is sales less both shares, and the closing balance is the opening balance
+/// plus sales less redemptions.
 pub fn check_vendor_report(told: &Value, sum: &Figures, what: &str) {
     let revenue = sum.purchased - sum.raised - sum.platform;
     for (name, expected) in [

@@ -135,8 +135,8 @@ async fn verify_names_a_day_of_the_reports_that_its_entries_contradict() {
         change(&town, sql).await;
         let (is_fine, said) = town.app.verify_command(&[]);
         assert!(!is_fine && said.contains(expected), "{said}");
-        // The hourly check finds the wrong total as well, but doesn't stop money movements because
-        // of it.
+        // Like `funray verify`, the hourly check finds the wrong total. Unlike a wrong entry of
+        // the ledger, a wrong total must not stop money movements.
         let (found, _) = verify::suspect(&town.app.app, verify::Depth::Everything).await;
         assert!(found.iter().any(|suspicion| suspicion.breach().rule == expected), "{expected}");
         verify::stop_for(&town.app.app, found).await;
@@ -153,8 +153,8 @@ async fn verify_names_a_day_of_the_reports_that_its_entries_contradict() {
 async fn rebuild_resumes_where_it_was_interrupted() {
     let town = half_rolled_up().await;
     change(&town, "UPDATE daily_total SET cards = cards + 1").await;
-    // Mark one vendor's totals as stale, as a rebuild does that was interrupted after the other
-    // vendor.
+    // Mark the totals of one vendor as stale. This is the state after an interrupted rebuild that
+    // had finished only the other vendor.
     change(
         &town,
         "UPDATE daily_position SET is_stale = TRUE

@@ -221,7 +221,9 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
         let again = statements(&app, who, &path).await;
         let asked_before = who.map_or(0, |_| CALLER);
         let (first_asked, asked_again) = (first.len() - asked_before, again.len() - asked_before);
-        // Public pages are cached. The first call also reads the version of the cache.
+        // Administrators' lists take at most three statements, and two if their total is cached.
+        // Public pages take one more for the version of the cache, and none once the page is
+        // cached.
         let (most, most_again) = if is_kept { (3, 2) } else { (4, 0) };
         if first_asked > most || asked_again > most_again {
             wrong.push(format!("{path} takes {first_asked} statements, then {asked_again}"));
@@ -238,9 +240,10 @@ async fn catalogue_lists_take_three_statements_without_a_table_scan() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 }
 
-/// Returns the position of a shop: the higher its number, the farther from the place. Even numbers
-/// lie to the north, odd ones to the north-east. A square around the place therefore contains some
-/// shops that are farther away than others outside the square.
+/// Returns the position of a shop. The higher its number, the farther it is from `place`. Shops
+/// with even numbers lie to the north, those with odd numbers to the north-east. The corners of a
+/// square around `place` therefore contain shops that are farther away than some shops outside the
+/// square.
 fn lies(number: i64, place: Place) -> (i64, i64) {
     let east = if number % 2 == 0 { 0 } else { number * 1000 / place.narrowing() };
     (place.latitude + number, place.longitude + east)

@@ -132,8 +132,9 @@ fn is_in_parts(table: &str) -> bool {
     is_partitioned() && spread().iter().any(|spread| spread.table == table)
 }
 
-/// Returns whether a line of a query plan sorts more than 100 rows, so that one page reads all rows
-/// that match the filter. Sorting the few rows that are equal in the index order is cheap.
+/// Returns whether a line of a query plan sorts more than 100 rows. Such a sort reads all rows that
+/// match the filter for a single page. A sort of the few rows with equal values in an index is
+/// cheap and therefore allowed.
 fn is_sort(line: &str) -> bool {
     let step = line.trim_start().trim_start_matches("-> ").trim_start();
     let estimated = line.split("rows=").nth(1).and_then(|rest| rest.split(' ').next());

@@ -6,8 +6,9 @@ use finance::verify;
 use super::plans::plan_with;
 use crate::{cards::Street, support::cards::Purchase};
 
-/// Batches of transfers must be read along indexes. PostgreSQL may take a batch for all rows of a
-/// vendor, although after a year it is a millionth of them.
+/// Statements must read batches of transfers along indexes. PostgreSQL may assume that a batch
+/// contains all rows of a vendor and read the whole table, although after a year a batch is a
+/// millionth of the rows.
 #[tokio::test(flavor = "multi_thread")]
 async fn seals_are_made_and_checked_along_indexes() {
     let street = Street::new().await;

@@ -140,8 +140,9 @@ const OF_OTHERS: [&str; 2] = [
     "JOIN orders b ON b.person_id = k.buyer_id AND b.id = k.order_id",
 ];
 
-/// Returns the tables distributed by person that a statement uses without naming the person. Each
-/// table must name the column, and at least one must compare it with a parameter or a subquery.
+/// Returns the tables distributed by person that a statement uses without naming the person. The
+/// statement must name the column `person_id` of each of these tables, and compare at least one of
+/// them with a parameter or a subquery.
 fn without_person(sql: &str) -> Vec<&'static str> {
     let spread = spread();
     let is_of_people = |table: &&str| {

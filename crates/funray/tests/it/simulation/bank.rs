@@ -126,7 +126,8 @@ impl World<'_> {
     }
 
     /// Records that the bank has paid the refused refund of an order: one administrator reports the
-    /// payment, another approves it. If the charge was disputed since, the record needs a day.
+    /// payment, another approves it. If `is_late`, the charge was disputed before the report, which
+    /// must then contain the day of the payment.
     async fn pay_refused(&mut self, order: &str, is_late: bool) {
         let path = format!("/Helpdesk/orders/{order}/refunds");
         let told = self.get(Who::Second, &format!("/Helpdesk/orders/{order}")).await;
@@ -154,8 +155,8 @@ impl World<'_> {
         }
     }
 
-    /// Picks a card with a balance, whose refund is a partial refund of its order. Returns buyer,
-    /// order and card, or `None`.
+    /// Picks a card with a balance whose refund is less than its order's charge. Returns the buyer
+    /// and the indexes of order and card, or `None`.
     fn any_refundable_card(&mut self) -> Option<(Buyer, usize, usize)> {
         let mut found = Vec::new();
         for buyer in 0..2 {

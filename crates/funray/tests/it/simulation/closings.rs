@@ -57,8 +57,8 @@ impl World<'_> {
         Some(id)
     }
 
-    /// Accepts the cards of the closing shop as the manager of the other shop. Checks that no
-    /// administrator can approve the closing before.
+    /// Accepts the cards of the closing shop as the manager of the other shop. Before that, checks
+    /// that an administrator can't approve the closing yet.
     async fn accept(&mut self, approving: &str, successor: &str, id: &str) {
         let early = self.ask(Who::Second, "PUT", approving, Some(&json!({}))).await;
         self.refused("cards that wait for the other shop", &early, "SUCCESSOR_UNDECIDED");

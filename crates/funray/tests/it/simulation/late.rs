@@ -13,8 +13,8 @@ use super::{
 };
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
-/// Maximum age of a charge that a buyer disputes. The program queries each charge for 180 days, at
-/// last once a week.
+/// Maximum age of a charge that a buyer disputes. The program queries each charge until it is 180
+/// days old, old charges once a week.
 const DISPUTED_UNTIL: Duration = Duration::from_secs(170 * 24 * 3600);
 /// Number of days within which the program queries each charge again.
 const FOUND_WITHIN: u32 = 8;

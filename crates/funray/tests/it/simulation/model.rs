@@ -306,13 +306,13 @@ impl Model {
         }
     }
 
-    /// Records the cards of the order that a buyer's current cart became.
+    /// Turns a buyer's current cart into an order with these cards.
     pub fn sell(&mut self, buyer: Buyer, id: &Value, cards: &[Value], reply: Option<Value>) {
         let cart = std::mem::take(&mut self.carts[buyer]);
         self.sell_cart(buyer, cart, (id, cards), reply);
     }
 
-    /// Records the cards of the order that a paid cart became.
+    /// Turns a paid cart into an order with these cards.
     pub fn sell_cart(
         &mut self,
         buyer: Buyer,
@@ -520,7 +520,7 @@ impl Model {
     }
 
     /// Moves the balance of a card to a new card of the other shop. Charity and platform keep their
-    /// shares of the balance, which the old shop bears instead of the new one.
+    /// shares of the balance. The new shop bears these shares, and the old shop no longer does.
     pub fn hand_over(&mut self, buyer: Buyer, place: usize, card: usize, new_id: String) {
         let new = self.cards.len();
         let old = &mut self.cards[card];

@@ -210,7 +210,8 @@ impl World<'_> {
         }
     }
 
-    /// Pays, and closes the page before the reply, once the payment's outcome is unknown or held.
+    /// Sends a payment and closes the page before the reply, as soon as the payment is recorded as
+    /// unknown or held.
     async fn walk_away_from(&mut self, buyer: Buyer, form: &Value) {
         let db = self.till.app.app.db.clone();
         let mut news = db.subscribe(checkout::payments::TOPIC);
@@ -267,8 +268,9 @@ impl World<'_> {
         self.model.held[buyer].as_mut().expect("a held cart").pending = Some(pending);
     }
 
-    /// Checks that payments that were open an hour ago have issued their cards or were not charged.
-    /// Held payments stay open.
+    /// Checks payments that were open an hour ago. If the card was charged, the cards must be
+    /// issued; if the gateway never got the request, the cart must be open again. Held payments
+    /// stay pending.
     pub async fn see_what_became_of(&mut self, buyer: Buyer) {
         if let Some(pending) = self.model.carts[buyer].pending {
             let number = self.model.carts[buyer].number.clone();

@@ -45,7 +45,8 @@ pub struct Till {
 }
 
 impl Till {
-    /// Starts a till where a checkout waits 20 seconds for the gateway, which is long enough.
+    /// Starts a till where a checkout waits up to 20 seconds for the gateway, so that the reply
+    /// usually contains the outcome.
     pub async fn new() -> Till {
         Till::with(20).await
     }
@@ -175,7 +176,8 @@ impl Till {
         self.sandbox.fail(CHARGE, fault);
     }
 
-    /// Runs the later checks of payments that the gateway didn't know at first, on this node.
+    /// Runs the jobs on this node a day later and another day later. These jobs look again for
+    /// payments that the gateway didn't know at first.
     pub async fn recheck_on(&self, node: &Arc<App>) {
         for _ in 0..2 {
             self.app.hands.advance(Duration::from_secs(25 * 3600));

@@ -1,14 +1,17 @@
-//! A field of a shop is declared once. These tests keep it so.
+//! Checks with two examples that a field of a shop is declared in a single place, `tenants/facts`.
+//! No other code may repeat its name.
 
 use std::fs;
 
 use crate::support::documents::{repository, rust_files};
 
-/// Fields of vendors by column and by name in JSON. Their names occur nowhere else, so that they can be counted.
+/// Two fields of vendors, each by its column and by its name in JSON. Nothing else in the code has
+/// these names, so a search finds only these fields.
 const FIELDS: [[&str; 2]; 2] =
     [["opening_hours", "openingHours"], ["french_opening_hours", "frenchOpeningHours"]];
 
-/// The migration, the declaration and the example of the OpenAPI document.
+/// Maximum number of lines that may name a field: in the migration, in the declaration, and in the
+/// example of the OpenAPI document.
 const MAX_PLACES: usize = 3;
 
 /// Whether a line has this name as a whole word.
@@ -25,7 +28,7 @@ fn field_of_a_shop_is_named_in_at_most_three_places() {
     files.extend(migrations.map(|file| file.expect("a migration").path()));
     let openapi = crates.join("funray/src/router/openapi");
     files.extend([openapi.join("words.toml"), openapi.join("examples.json")]);
-    // The demo fills fields with data, like any other caller.
+    // Leave out the tests and the demo, because they fill in the fields like any client of the API.
     let others = ["/tests/", "/src/demo/"];
     files.retain(|path| !others.iter().any(|part| path.to_string_lossy().contains(part)));
     for field in FIELDS {

@@ -182,7 +182,7 @@ struct FilterQuery {
     /// For vendors: share of the price that the platform keeps, in percent.
     #[param(value_type = Option<u8>)]
     share_percentage: Option<PlatformRate>,
-    /// For vendors: whether their cards have a balance.
+    /// For vendors: true for those whose cards have a balance left, false for all others.
     has_balance: Option<bool>,
 }
 

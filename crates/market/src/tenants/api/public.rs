@@ -218,7 +218,7 @@ async fn list_public_vendors(
 
 /// Lists the shops by category and name.
 ///
-/// 2 on a page unless `pageSize` says otherwise.
+/// A page has 2 shops unless `pageSize` is given.
 #[utoipa::path(get, path = "/Public/vendors/all", tag = "Public",
     responses((status = OK, body = PublicVendorPage)))]
 async fn list_all_public_vendors(
@@ -259,7 +259,7 @@ async fn get_public_vendor(
 
 /// Lists the charities that can be supported.
 ///
-/// 12 on a page unless `pageSize` says otherwise.
+/// A page has 12 charities unless `pageSize` is given.
 #[utoipa::path(get, path = "/Public/Charities", tag = "Public",
     responses((status = OK, body = PublicCharityPage)))]
 async fn list_public_charities(
@@ -297,7 +297,7 @@ async fn get_public_charity(
 
 /// Lists the shops whose cards support a charity.
 ///
-/// 2 on a page unless `pageSize` says otherwise.
+/// A page has 2 shops unless `pageSize` is given.
 #[utoipa::path(get, path = "/Public/charities/{id}/vendors", tag = "Public", responses((status = OK, body = PublicVendorPage)))]
 async fn list_supporting_vendors(
     shared: Shared,

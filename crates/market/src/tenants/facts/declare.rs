@@ -7,8 +7,9 @@ use kernel::{
 };
 use platform::web::extract::Later;
 
-/// Declares three structs with the same fields: the stored facts, the form, and the facts of a checked form. Each field is a
-/// column: its type in the declaration is the check of the form, after `=>` follow its name in JSON and its label in messages.
+/// Declares three structs with the same fields: the stored facts, the form, and the facts of a
+/// checked form. Each field is a column of the table. Its type in the declaration is the check for
+/// the form. After `=>` follow the field's name in JSON and its label in messages.
 macro_rules! facts {
     (
         $(#[$about:meta])*
@@ -42,7 +43,8 @@ macro_rules! facts {
             }
         }
 
-        // Flattened into a larger form. `Later` keeps the path of a field that is no text.
+        // The fields become part of a larger form. If a value is no text, `Later` keeps the error,
+        // so that the error names the field.
         #[derive(Clone, Debug, Default, serde::Deserialize, utoipa::ToSchema)]
         struct $form {
             $(
@@ -100,7 +102,8 @@ pub fn text<T: Checked + Into<String>>(
     }
 }
 
-/// Picks the label of a charity, if it differs from that of a vendor.
+/// Returns the label for a tenant of this kind: the first label for vendors, the last one for
+/// charities.
 pub fn label(kind: TenantKind, labels: &[&'static str]) -> &'static str {
     let picked = match kind {
         TenantKind::Vendor => labels.first(),

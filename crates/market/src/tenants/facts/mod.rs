@@ -16,7 +16,8 @@ use kernel::{
     text::{Line, Paragraphs},
 };
 
-// column: check => name in JSON, label in messages (vendors | charities)
+// Each line has the form `column: check => name in JSON, label in messages`. A second label after
+// `|` is for charities.
 declare::facts! {
     /// Facts of vendors and charities.
     SharedFacts, SharedFactsForm, SharedFactsSent {

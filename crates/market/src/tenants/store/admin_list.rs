@@ -102,7 +102,7 @@ pub struct TenantFilter {
     pub category: Option<CategoryId>,
     pub organization: Option<OrganizationId>,
     pub region: Option<RegionId>,
-    /// Days on which they were added or registered.
+    /// Days on which the listed tenants were added or registered.
     pub created: DateRange,
     /// Charity rate of the vendors to list; unused for charities, like the next two filters.
     pub charity_rate: Option<CharityRate>,

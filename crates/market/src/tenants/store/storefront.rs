@@ -109,7 +109,8 @@ pub struct ShownFilter {
     /// Charity to be supported. Vendors that have sold cards for this charity come first.
     pub supporters_of: Option<TenantId>,
     pub wanted: Wanted,
-    /// Place to sort by distance from, unless the client chose an order.
+    /// Place from which distances are measured. The nearest tenants come first, unless the client
+    /// chose another order.
     pub near: Option<Place>,
     /// Whether to sort by category name, unless the client chose an order.
     pub is_grouped: bool,

@@ -20,8 +20,8 @@ macro_rules! squared_distance {
 pub struct Near(Place);
 
 impl Near {
-    /// Maximum number of rows that are all sorted by distance. Longer lists are searched by squares
-    /// first.
+    /// Maximum length of a list of which all rows are sorted by distance. In longer lists, squares
+    /// around the place are searched first.
     pub const FEW: u64 = 500;
 
     /// Search radii in hundredths of a degree of latitude. A hundredth of a degree is about one

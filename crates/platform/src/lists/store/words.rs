@@ -152,8 +152,9 @@ pub fn vendor_has_word(
     format!("{column} IN (SELECT owner_id FROM {})", found(&[Indexed::Vendor], &wanted, bind))
 }
 
-/// Returns SQL for a derived table, `(…) found`, of rows that contain every wanted word. The depth
-/// at which the words occur in a row ranks the matches.
+/// Returns SQL for a derived table, `(…) found`, of rows that contain every wanted word. Matches
+/// are ranked by the [`Depth`] at which the words occur: those in the name come before those in the
+/// text.
 pub(super) fn found(
     kinds: &[Indexed],
     wanted: &Wanted,

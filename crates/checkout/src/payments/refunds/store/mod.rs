@@ -52,8 +52,8 @@ db::row! {
         pub bank_paid_at: Option<Timestamp>,
         /// Day on which our bank paid, if the record of the payment names it.
         pub bank_paid_on: Option<BusinessDate>,
-        /// Time at which we recorded the reversal of the charge that ended the refund, or that took
-        /// a part of the charge while the refund was open.
+        /// Time at which we recorded the reversal of the charge that covered the refund. A reversal of
+        /// another part of the charge leaves the refund owed.
         pub reversed_at: Option<Timestamp>,
         pub requested_by_name: String,
         pub bank_asked_by_name: Option<String>,
@@ -114,7 +114,7 @@ const SELECT: &str = concat!(
     "SELECT r.person_id, r.id, r.attempt_id, r.reference, r.amount, r.state, r.transaction_id, r.reason, r.message, r.created_at,
     r.sent_at, r.ended_at, r.refusal, r.bank_reference, r.bank_asked_by, r.bank_asked_at, r.bank_paid_at, r.bank_paid_on,
     (SELECT MIN(v.created_at) FROM charge_reversal v WHERE v.person_id = r.person_id AND v.attempt_id = r.attempt_id
-         AND v.won_at IS NULL AND (v.covered > 0 OR r.state = 'PENDING')), ",
+         AND v.won_at IS NULL AND v.covered > 0 AND r.state = 'COVERED'), ",
     name_then!("p"),
     ", ",
     name_then!("b"),
