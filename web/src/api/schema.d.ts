@@ -2545,7 +2545,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Declines or withdraws a raised limit that waits. */
+        /** Declines or withdraws a raised limit awaiting approval. */
         put: operations["decline_buying_limit"];
         post?: never;
         delete?: never;
@@ -3446,7 +3446,7 @@ export interface paths {
         };
         /**
          * Lists the charities that can be supported.
-         * @description 12 on a page unless `pageSize` says otherwise.
+         * @description A page has 12 charities unless `pageSize` is given.
          */
         get: operations["list_public_charities"];
         put?: never;
@@ -3577,7 +3577,7 @@ export interface paths {
         };
         /**
          * Lists the shops whose cards support a charity.
-         * @description 2 on a page unless `pageSize` says otherwise.
+         * @description A page has 2 shops unless `pageSize` is given.
          */
         get: operations["list_supporting_vendors"];
         put?: never;
@@ -3672,7 +3672,7 @@ export interface paths {
         };
         /**
          * Lists the shops by category and name.
-         * @description 2 on a page unless `pageSize` says otherwise.
+         * @description A page has 2 shops unless `pageSize` is given.
          */
         get: operations["list_all_public_vendors"];
         put?: never;
@@ -3710,7 +3710,7 @@ export interface paths {
         };
         /**
          * Finds places in Canada by the beginning of their names.
-         * @description At most ten.
+         * @description Returns at most ten places.
          */
         get: operations["find_places"];
         put?: never;
@@ -4832,7 +4832,8 @@ export interface paths {
         };
         /**
          * Downloads a picture.
-         * @description In the requested width; as WebP if that is accepted and smaller.
+         * @description The picture has the requested width. It is a WebP file if the client accepts WebP and the file
+         *     is smaller, otherwise a PNG file.
          */
         get: operations["get_picture"];
         put?: never;
@@ -5635,7 +5636,8 @@ export interface components {
             /**
              * Format: int64
              * @description Number of redemptions that the clerk may still make before the limit per hour requires a
-             *     manager's approval. Null unless few redemptions or dollars are left.
+             *     manager's approval. Null while more than five redemptions and more than a tenth of the
+             *     amount are left.
              */
             redemptionsLeft: number | null;
             /** @description Id of the transaction. */
@@ -8355,7 +8357,8 @@ export interface components {
             cardNumber: string | null;
             /**
              * Format: int64
-             * @description Number of cards that were sold, refunded, or frozen or unfrozen together.
+             * @description Number of cards that the notice is about: sold on the day, redeemed within minutes, left at
+             *     a closing shop, or frozen or unfrozen at once. Null if the notice has none.
              */
             cards: number | null;
             /**
@@ -8394,7 +8397,10 @@ export interface components {
             tenantKind: components["schemas"]["TenantKind"] | null;
             /** @description Name of the vendor or charity; null if there is none. */
             tenantName: string | null;
-            /** @description Amount redeemed, or sold on the day. Null for other kinds of notice. */
+            /**
+             * @description Amount that the notice is about, such as a redemption, the sales of the day or a payout.
+             *     Null if the notice has none.
+             */
             value: components["schemas"]["Cents"] | null;
         };
         /** @description Id of a notice. */
@@ -10763,7 +10769,7 @@ export interface components {
             closedByName: string | null;
             /** @description Sum put on all accounts. */
             totalCredit: components["schemas"]["Cents"];
-            /** @description Sum taken from all accounts, equal to `totalCredit`. */
+            /** @description Sum of the debits of all accounts, equal to `totalCredit`. */
             totalDebit: components["schemas"]["Cents"];
             /**
              * Format: int64
@@ -20757,7 +20763,7 @@ export interface operations {
                 charityRate?: number;
                 /** @description For vendors: share of the price that the platform keeps, in percent. */
                 sharePercentage?: number;
-                /** @description For vendors: whether their cards have a balance. */
+                /** @description For vendors: true for those whose cards have a balance left, false for all others. */
                 hasBalance?: boolean;
                 /** @description Only charities added on this day or later. */
                 startDate?: string;
@@ -31208,7 +31214,7 @@ export interface operations {
                 charityRate?: number;
                 /** @description For vendors: share of the price that the platform keeps, in percent. */
                 sharePercentage?: number;
-                /** @description For vendors: whether their cards have a balance. */
+                /** @description For vendors: true for those whose cards have a balance left, false for all others. */
                 hasBalance?: boolean;
                 /** @description Only vendors added on this day or later. */
                 startDate?: string;

@@ -242,7 +242,7 @@ struct BuyingLimitReasonForm {
     reason: Option<String>,
 }
 
-/// Declines a raised limit that waits for approval, or withdraws it.
+/// Declines or withdraws a raised limit awaiting approval.
 #[utoipa::path(put, path = "/Helpdesk/people/{id}/buying-limits/{limitId}/declined", tag = "Helpdesk",
     responses((status = OK, body = BuyingLimits)))]
 async fn decline_buying_limit(
