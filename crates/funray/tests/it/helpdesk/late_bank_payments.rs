@@ -192,7 +192,7 @@ async fn bank_payment_stays_owed_after_a_reversal_of_another_part_of_the_charge(
     let first = till.app.sign_in(&adam).await;
     let (order, refund) = refused(&till, &first, Fault::Declined).await;
     let cents = till.app.count("SELECT amount FROM refund").await;
-    // Somebody returns a part of the rest of the charge to the buyer, at the gateway itself.
+    // An operator returns a part of the rest of the charge to the buyer, at the gateway itself.
     let part = till.sandbox.refund(&charge(&till), Amount::from_cents(2_500)).expect("a refund");
     tell(&till, "refund.created", part.as_str()).await;
     till.app.run_jobs().await;
