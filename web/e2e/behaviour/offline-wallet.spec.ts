@@ -44,7 +44,13 @@ test("a wallet that was opened before opens without a network, for its owner onl
   expect(sealed).not.toContain(shop.displayName);
 
   await context.setOffline(true);
-  await page.goto("/transactions");
+  // Other pages show our offline page, which links to the wallet. They come first, because Chromium
+  // 148 takes the service worker offline for one navigation only.
+  await page.goto("/shop-vendors/list");
+  const toWallet = page.locator('a[href="/transactions"]');
+  await expect(toWallet).toHaveText(/wallet|portefeuille/);
+  await expectOpenToEverybody(page);
+  await toWallet.click();
   await expect(page.getByText(say("wallet_away_text"))).toBeVisible();
   await expectNothingBesideTheScreen(page);
   await page
@@ -60,18 +66,6 @@ test("a wallet that was opened before opens without a network, for its owner onl
   await expect(page.getByRole("img", { name: say("kit_card_code_alt") })).toBeVisible();
   await expect(page.getByText(say("wallet_away_text"))).toBeVisible();
   await expectOpenToEverybody(page);
-
-  // Other pages show our offline page, which links to the wallet.
-  await page.goto("/shop-vendors/list");
-  const toWallet = page.locator('a[href="/transactions"]');
-  await expect(toWallet).toHaveText(/wallet|portefeuille/);
-  await expectOpenToEverybody(page);
-  await toWallet.click();
-  await expect(page.getByText(say("wallet_away_text"))).toBeVisible();
-  await page
-    .getByRole("list", { name: say("shell_wallet") })
-    .getByRole("link")
-    .click();
 
   await context.setOffline(false);
   await expect(page.getByText(say("wallet_away_text"))).toBeHidden();
