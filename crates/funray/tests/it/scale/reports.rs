@@ -35,6 +35,7 @@ async fn tenant_reports_read_by_index() {
     // Two of the sales after the last roll-up are sealed but not in the reports' totals. The last
     // sale isn't sealed either.
     verify::seal(app.app.clone()).await.expect("sealed");
+    app.place.tidy();
     reports::roll_up(app.app.clone()).await.expect("rolled up");
     for number in [20, 25] {
         app.sell(&ann, purchase(number)).await;
