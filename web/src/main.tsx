@@ -12,7 +12,7 @@ import { onPersonChange, startSession } from "@/session/current";
 import { crashHandlers, hearCrashes, nameCrashesBy } from "@/lib/crashes";
 import { reloadWhenOutdated } from "@/lib/missingCode";
 import { prefetchErrorPages } from "@/shared/page/LateErrorPage";
-import { toast, withdrawToast } from "@/ui/toast";
+import { toast, withdrawToast } from "@/ui/overlay/toast";
 
 /** Loads the code of the prerendered page before hydration, so that the page never turns blank. */
 async function loadPageInPlace(): Promise<void> {

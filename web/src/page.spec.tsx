@@ -3,7 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { expect, it, vi } from "vitest";
 import { page } from "./page";
-import { LatePageError } from "./shared/page/LateErrorPage";
+import { LatePageError } from "@/shared/page/LateErrorPage";
 
 async function goWithoutCode(load: Parameters<typeof page<"Shop">>[1]) {
   vi.spyOn(console, "error").mockImplementation(() => undefined);

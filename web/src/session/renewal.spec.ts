@@ -11,7 +11,7 @@ import {
   renewals,
   server,
   START,
-} from "./testing/tabs";
+} from "@/session/testing/tabs";
 
 const RENEWAL = "/OAuth/silent-login/";
 

@@ -17,7 +17,7 @@ import {
   renewals,
   server,
   START,
-} from "./testing/tabs";
+} from "@/session/testing/tabs";
 
 describe("signIn", () => {
   it("stores the profile, with the roles as a list", async () => {

@@ -53,9 +53,9 @@ describe("linter", () => {
 
 describe("findFault", () => {
   it.each([
-    ["ui/Button.tsx", "@/features/card/Card"],
-    ["ui/Button.tsx", "@/ui/rich/Menu"],
-    ["ui/Button.tsx", "@/session/region"],
+    ["ui/form/Button.tsx", "@/features/card/Card"],
+    ["ui/form/Button.tsx", "@/ui/rich/Menu"],
+    ["ui/form/Button.tsx", "@/session/region"],
     ["shared/page/Page.tsx", "@/areas/public/shell/PublicLayout"],
     ["shared/page/Page.tsx", "@/features/card/Card"],
     ["features/card/Card.tsx", "@/ui/rich/Menu"],
@@ -67,12 +67,12 @@ describe("findFault", () => {
     ["areas/public/landing/LandingPage.tsx", "@/shared/table/Table"],
     ["areas/consumer/wallet/WalletPage.tsx", "@/areas/public/landing/Hero"],
     ["api/client.ts", "@/session/region"],
-    ["lib/money.ts", "@/ui/Button"],
+    ["lib/money.ts", "@/ui/form/Button"],
     ["areas/public/landing/LandingPage.tsx", "@/main"],
     ["areas/public/landing/LandingPage.tsx", "@/testing/renderApp"],
     ["areas/public/landing/LandingPage.tsx", "@/brands/funray"],
     ["shared/page/Page.tsx", "@/brands/current/landing/Hero"],
-    ["brands/funray/index.ts", "@/ui/Button"],
+    ["brands/funray/index.ts", "@/ui/form/Button"],
   ])("refuses %s → %s", (importer, specifier) => {
     expect(findFault(importer, specifier)).toBeDefined();
   });
@@ -91,8 +91,8 @@ describe("findFault", () => {
     ["features/counter/CardDesk.tsx", "@/features/card/Card"],
     ["session/region.ts", "@/lib/storage"],
     ["paths.spec.ts", "@/paths"],
-    ["ui/Button.tsx", "react"],
-    ["ui/Button.tsx", "@/brands/current"],
+    ["ui/form/Button.tsx", "react"],
+    ["ui/form/Button.tsx", "@/brands/current"],
     ["brands/funray/index.ts", "@/brands/brand"],
     ["brands/funray/landing/Hero.tsx", "@/shared/page/PageHeading"],
     ["brands/funray/landing/Hero.tsx", "../art/street.svg?url"],

@@ -7,7 +7,7 @@ import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 import { countOf } from "@/session/cartCount";
 import { currentProfile } from "@/session/current";
-import { toast, withdrawToast } from "@/ui/toast";
+import { toast, withdrawToast } from "@/ui/overlay/toast";
 import {
   putBackIntoLocalCart,
   readLocalCart,

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { m } from "@/i18n";
 import { countOf } from "@/session/cartCount";
 import { restoreProfile, useIsRestoring, useProfile } from "@/session/current";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import {
   addToLocalCart,
   changeLocalGift,

@@ -3,7 +3,7 @@ import { regionsQuery } from "@/api/queries/regions";
 import type { vendorCount } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { forgetRegion, useChosenRegionId } from "@/session/region";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
 
 /** Filters of a list. Empty texts filter nothing. */

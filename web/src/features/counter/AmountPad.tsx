@@ -2,7 +2,7 @@ import { m } from "@/i18n";
 import { getLocale } from "@/i18n";
 import { formatPrice } from "@/lib/money";
 import { Icon } from "@/ui/Icon";
-import { keyLook } from "@/ui/keyLook";
+import { keyLook } from "@/ui/form/keyClass";
 import { inDollars, quickAmounts } from "./amount";
 
 const KEY = `${keyLook} bg-surface-quiet text-ink min-h-[clamp(48px,8.2dvh,64px)]`;

@@ -22,7 +22,7 @@ import {
   typeAndRedeem,
   signedInAs,
   toasts,
-} from "./testing/desk";
+} from "@/features/counter/testing/desk";
 import type { Role } from "@/session/current";
 import { press } from "@/ui/testing/press";
 

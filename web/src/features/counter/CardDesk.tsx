@@ -7,7 +7,7 @@ import { BackLink } from "@/shared/page/BackLink";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 import type { Card } from "@/features/card/types";
 import { CardActions } from "./CardActions";
 import { CardDeskFacts } from "./CardDeskFacts";

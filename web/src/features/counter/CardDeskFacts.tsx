@@ -5,11 +5,11 @@ import { codeContent } from "@/features/card/cardText";
 import { AddressLines } from "@/features/catalogue/AddressLines";
 import { can, isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { Button } from "@/ui/Button";
-import { Fact } from "@/ui/Fact";
+import { Button } from "@/ui/form/Button";
+import { Fact } from "@/ui/list/Fact";
 import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import type { Card } from "@/features/card/types";
 import { CARDS } from "./cards";
 

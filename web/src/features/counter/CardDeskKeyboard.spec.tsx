@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { press } from "@/ui/testing/press";
-import { REDEEM, desk, movement, server, show } from "./testing/desk";
+import { REDEEM, desk, movement, server, show } from "@/features/counter/testing/desk";
 
 const takeAll = (change: string) =>
   server.on(change, () => {

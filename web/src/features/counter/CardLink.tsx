@@ -1,6 +1,6 @@
 import type { To } from "react-router";
 import { m } from "@/i18n";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { cardName } from "./cardColumns";
 import type { CardItem } from "./cards";
 

@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { isVendorStaff } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { paths } from "@/paths";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { HeaderChip } from "./HeaderChip";
 import { useOpenTries } from "./tries";
 

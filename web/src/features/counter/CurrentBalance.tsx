@@ -3,10 +3,10 @@ import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { cancelledText, cancelledWord } from "@/features/card/cancelledWords";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
-import { StatusChip } from "@/ui/Chip";
+import { StatusChip } from "@/ui/list/Chip";
 import { cx } from "@/ui/cx";
 import { Money } from "@/ui/Money";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 import type { Card } from "@/features/card/types";
 
 interface CurrentBalanceProps {

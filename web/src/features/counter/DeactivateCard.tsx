@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { keepFocusOnPage } from "@/shared/page/focus";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import type { Card } from "@/features/card/types";
 import { DeactivateDialog } from "./SwitchCardDialog";
 

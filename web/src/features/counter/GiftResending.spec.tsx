@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { press } from "@/ui/testing/press";
-import { desk, server, show, showTo, toasts } from "./testing/desk";
+import { desk, server, show, showTo, toasts } from "@/features/counter/testing/desk";
 
 it("CardDeskFacts: sends a card that is no gift to the cardholder's address again", async () => {
   desk.card = { ...desk.card, isGift: false, email: "ann@home.example" };

@@ -5,11 +5,11 @@ import { errorText } from "@/api/error";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Checkbox } from "@/ui/form/Checkbox";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 import { APPROVALS } from "./approvals";
 import { currentTillQuery, type CurrentTill, type TillClerk } from "@/features/till/currentTill";
 import {

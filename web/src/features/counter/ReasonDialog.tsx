@@ -5,8 +5,8 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { hasCardCode } from "./scannedText";
 import { useScannerKeptOutOfWords } from "./scanner";
 

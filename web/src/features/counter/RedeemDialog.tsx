@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import type { Card } from "@/features/card/types";
 import { RedeemSteps } from "./RedeemSteps";
 import { useScannerKeptOut } from "./scanner";

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type CSSProperties, type FormEvent, type KeyboardEvent } from "react";
 import { getLocale, m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { Button } from "@/ui/Button";
-import { FieldError } from "@/ui/FieldError";
-import { Notice } from "@/ui/Notice";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/form/Button";
+import { FieldError } from "@/ui/form/FieldError";
+import { Notice } from "@/ui/layout/Notice";
+import { TextField } from "@/ui/form/TextField";
 import { AmountPad } from "./AmountPad";
 import {
   asTyped,

@@ -3,7 +3,7 @@ import type { Card } from "@/features/card/types";
 import { m } from "@/i18n";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { ReportLostDialog } from "./ReportLostDialog";
 
 /** Lets managers report a customer's card lost. */

@@ -4,7 +4,7 @@ import { invalidate } from "@/api/reading";
 import type { Card } from "@/features/card/types";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import { CARDS, cardQuery } from "./cards";
 import { ReasonDialog } from "./ReasonDialog";
 

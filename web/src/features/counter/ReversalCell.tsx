@@ -2,7 +2,7 @@ import { m } from "@/i18n";
 import { businessDateOf, businessToday } from "@/lib/dates";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import type { Card, CardTransaction } from "@/features/card/types";
 import { UndoButton } from "./UndoButton";
 import { useSecondsLeft } from "./useSecondsLeft";

@@ -3,7 +3,7 @@ import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import type { Card } from "@/features/card/types";
 import { CARDS, cardQuery } from "./cards";
 import { useIsCounterPage } from "./places";

@@ -15,7 +15,7 @@ import {
   show,
   showTo,
   toasts,
-} from "./testing/desk";
+} from "@/features/counter/testing/desk";
 
 const UNDO = "PUT /Cards/crd_1/transactions/trf_2/reversed";
 const UNDO_EARLIER = "PUT /Cards/crd_1/transactions/trf_1/reversed";

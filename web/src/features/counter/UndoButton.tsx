@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
-import type { ButtonLook } from "@/ui/buttonLook";
+import { Button } from "@/ui/form/Button";
+import type { ButtonLook } from "@/ui/form/buttonClass";
 
 interface UndoButtonProps extends ButtonLook {
   secondsLeft: number;

@@ -18,7 +18,7 @@ import {
   showTo,
   toasts,
   typeAndRedeem,
-} from "./testing/desk";
+} from "@/features/counter/testing/desk";
 import type { CardTransaction } from "@/features/card/types";
 import { rememberTry, type Try } from "./tries";
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { refusal } from "@/api/testing/server";
 import { setChannelOpen } from "@/session/channel";
 import { press } from "@/ui/testing/press";
-import { REDEEM, desk, problem, redeem, server, show, toasts } from "./testing/desk";
+import { REDEEM, desk, problem, redeem, server, show, toasts } from "@/features/counter/testing/desk";
 
 const ASKED = "GET /Approvals/apr_1";
 

@@ -6,7 +6,7 @@ import { inFours, lastFour } from "@/features/card/cardText";
 import { useProfile } from "@/session/current";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import type { Column } from "@/shared/table/DataTable";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { holderName, type CardItem } from "./cards";
 import { useOpenTries } from "./tries";

@@ -20,7 +20,7 @@ import {
   show,
   signedInAs,
   toasts,
-} from "./testing/desk";
+} from "@/features/counter/testing/desk";
 
 const HERE = `FR1:${"1".repeat(32)}`;
 const NEXT = `FR1:${"2".repeat(32)}`;

@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { paths } from "@/paths";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import { cardSlot, type SlotMessage } from "./cardSlot";
 import { useIsCounterPage, useOpenCardId } from "./places";
 

@@ -4,7 +4,7 @@ import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { isUnreachable } from "@/api/outcome";
 import { m } from "@/i18n";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import { cardQuery } from "./cards";
 import { cardSlot, type SlotMessage } from "./cardSlot";
 import { giveFeedback } from "./feedback";

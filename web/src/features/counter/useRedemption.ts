@@ -7,7 +7,7 @@ import { invalidate } from "@/api/reading";
 import { isOutcomeUnknown, isEarlierOutcomeUnknown } from "@/api/outcome";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import type { Card } from "@/features/card/types";
 import { inDollars } from "./amount";
 import { approvalOf } from "./approvals";

@@ -4,7 +4,7 @@ import { ApiError } from "@/api/error";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import type { Card } from "@/features/card/types";
 import { CARDS } from "./cards";
 import { cardSlot } from "./cardSlot";

@@ -5,7 +5,7 @@ import { invalidate } from "@/api/reading";
 import { isOutcomeUnknown, isEarlierOutcomeUnknown } from "@/api/outcome";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { withdrawToast } from "@/ui/toast";
+import { withdrawToast } from "@/ui/overlay/toast";
 import { CARDS } from "./cards";
 import { giveFeedback } from "./feedback";
 import { useCardSay } from "./useCardSay";

@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { Sentence } from "@/ui/Sentence";
+import { Sentence } from "@/ui/RichMessage";
 import { placeOf } from "./places";
 import type { LogEntry } from "./queries";
 import type { Change } from "./specialChange";

@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
 
 interface UnsavedChangesDialogProps {
   /** Text of the warning, if leaving loses more than a change. */

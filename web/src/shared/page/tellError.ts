@@ -1,5 +1,5 @@
 import { errorText } from "@/api/error";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 /** Shows a toast for a failed read, if the page has no place for the error. */
 export function tellError(error: unknown): void {

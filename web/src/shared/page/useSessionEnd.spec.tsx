@@ -8,7 +8,7 @@ import { isAccountClosed } from "@/session/leaving";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { currentToasts, dismissToast } from "@/ui/toast";
+import { currentToasts, dismissToast } from "@/ui/overlay/toast";
 import { useSessionEnd } from "./useSessionEnd";
 
 const reload = vi.fn();

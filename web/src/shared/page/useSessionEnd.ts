@@ -6,7 +6,7 @@ import { paths } from "@/paths";
 import { currentProfile, onPersonChange, onSessionEnd, type SessionEnd } from "@/session/current";
 import { ACCOUNT_CLOSED, ENFORCED, SIGNED_OUT_ELSEWHERE } from "@/session/leaving";
 import { signedOutReason } from "@/session/signedOutReason";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 /** Properties of a route's `handle`: whether only signed-in users see it. */
 export interface PrivacyHandle {

@@ -3,10 +3,10 @@ import { m } from "@/i18n";
 import { landingPlace } from "@/session/places";
 import { currentProfile, type Profile, type Workplace } from "@/session/current";
 import { tellError } from "@/shared/page/tellError";
-import { buttonLook } from "@/ui/buttonLook";
+import { buttonLook } from "@/ui/form/buttonClass";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
-import { PopUp } from "@/ui/PopUp";
+import { PopUp } from "@/ui/overlay/PopUp";
 import { roleName } from "./roleName";
 
 interface WorkplaceSwitchProps {

@@ -9,9 +9,9 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { FormPasswordField, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
 import { codeSchema, passwordProofSchema } from "./schema";
 
 interface ProofDialogProps {

@@ -1,11 +1,11 @@
 import { Suspense, useId, useState } from "react";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
-import { buttonLook } from "@/ui/buttonLook";
+import { Button } from "@/ui/form/Button";
+import { buttonLook } from "@/ui/form/buttonClass";
 import { Icon } from "@/ui/Icon";
-import { IconButton } from "@/ui/IconButton";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { PopUp } from "@/ui/PopUp";
+import { IconButton } from "@/ui/form/IconButton";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { PopUp } from "@/ui/overlay/PopUp";
 import { useSavedViews, type SavedView, type Viewed } from "./savedViews";
 import type { TableView } from "./view";
 

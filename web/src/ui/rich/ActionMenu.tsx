@@ -1,12 +1,12 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from "react";
 import { Link, type To } from "react-router";
-import { Button } from "@/ui/Button";
-import { buttonLook } from "@/ui/buttonLook";
+import { Button } from "@/ui/form/Button";
+import { buttonLook } from "@/ui/form/buttonClass";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/form/IconButton";
 import type { IconName } from "@/ui/iconNames";
-import { PopUp } from "@/ui/PopUp";
+import { PopUp } from "@/ui/overlay/PopUp";
 
 export interface MenuAction {
   label: string;

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "@/i18n";
 import { Captcha } from "@/features/captcha/Captcha";
-import { Sentence } from "@/ui/Sentence";
+import { Sentence } from "@/ui/RichMessage";
 import { resendConfirmation } from "./resend";
 
 /** Sends the confirmation email again to a known address. If the captcha isn't solved yet, the email is sent once it is. */

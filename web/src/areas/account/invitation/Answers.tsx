@@ -4,8 +4,8 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { signInFor } from "@/session/places";
-import { Button } from "@/ui/Button";
-import { LinkButton } from "@/ui/LinkButton";
+import { Button } from "@/ui/form/Button";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { DeclineButton } from "./DeclineButton";
 
 interface AnswersProps {

@@ -6,10 +6,10 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { codeSchema } from "@/shared/proof/schema";
-import { Button } from "@/ui/Button";
-import { buttonLook } from "@/ui/buttonLook";
+import { Button } from "@/ui/form/Button";
+import { buttonLook } from "@/ui/form/buttonClass";
 import { Icon } from "@/ui/Icon";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import type { OnChange } from "./queries";
 
 interface AppSetupProps {

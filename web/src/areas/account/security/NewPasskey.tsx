@@ -7,7 +7,7 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { passkeyNameSchema } from "@/shared/proof/schema";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import type { OnChange } from "./queries";
 
 interface NewPasskeyProps {

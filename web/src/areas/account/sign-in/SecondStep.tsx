@@ -10,9 +10,9 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { codeSchema } from "@/shared/proof/schema";
-import { Button } from "@/ui/Button";
-import { beginAt } from "@/ui/firstStop";
-import { Notice } from "@/ui/Notice";
+import { Button } from "@/ui/form/Button";
+import { beginAt } from "@/ui/overlay/initialFocus";
+import { Notice } from "@/ui/layout/Notice";
 import { PasskeySignIn } from "./PasskeySignIn";
 
 interface SecondStepProps {

@@ -12,12 +12,12 @@ import type { Credentials } from "@/session/session";
 import { FormPasswordField, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { Notice } from "@/ui/Notice";
-import { toast } from "@/ui/toast";
+import { Notice } from "@/ui/layout/Notice";
+import { toast } from "@/ui/overlay/toast";
 import { useAfterHydration } from "@/ui/useAfterHydration";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { usePasskeyAutofill } from "./usePasskeyAutofill";
 
 const SecondStep = lazyPiece(async () => (await import("./SecondStep")).SecondStep);

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "@/paths";
 import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
-import { keyLook } from "@/ui/keyLook";
+import { keyLook } from "@/ui/form/keyClass";
 import { press } from "@/ui/testing/press";
 
 const kept = vi.hoisted(() => ({ secret: undefined as string | undefined, canKeep: true }));

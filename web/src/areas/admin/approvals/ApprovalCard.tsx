@@ -9,10 +9,10 @@ import { CARDS } from "@/features/counter/cards";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { useSecondsLeft } from "@/features/counter/useSecondsLeft";
 import { DecisionButton } from "@/shared/page/DecisionButton";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 interface ApprovalCardProps {
   approval: Approval;

@@ -11,7 +11,7 @@ import { DeactivateDialog, ReactivateDialog } from "@/features/counter/SwitchCar
 import { m } from "@/i18n";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 
 const ResendDialog = lazyPiece(
   async () => (await import("@/features/card/ResendDialog")).ResendDialog,

@@ -10,7 +10,7 @@ import { cardListQuery, type CardListQuery } from "@/features/counter/cards";
 import { useCardSearch } from "@/features/counter/useCardSearch";
 import { daysFilter, daysOf } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { pageOf, useListState, type List, type ListState } from "@/shared/table/useListState";
 
 const thisMonth = () => monthAround(businessToday());

@@ -23,10 +23,10 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { tellError } from "@/shared/page/tellError";
 import type { SheetColumn, SheetValue } from "@/shared/files/sheet";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
+import { Button } from "@/ui/form/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
 import { Icon } from "@/ui/Icon";
-import { TextField } from "@/ui/TextField";
+import { TextField } from "@/ui/form/TextField";
 import { DayMovements, firstMovementsQuery, movementKind } from "./DayMovements";
 import { DrawerCount, keptCount } from "./DrawerCount";
 

@@ -11,10 +11,10 @@ import { paths } from "@/paths";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
-import { Pagination } from "@/ui/Pagination";
-import { Select } from "@/ui/Select";
+import { Pagination } from "@/ui/list/Pagination";
+import { Select } from "@/ui/form/Select";
 
 const PAGE_SIZE = 25;
 

@@ -11,12 +11,12 @@ import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
-import { LinkButton } from "@/ui/LinkButton";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
-import { Notice } from "@/ui/Notice";
-import { SkeletonText } from "@/ui/Skeleton";
+import { Notice } from "@/ui/layout/Notice";
+import { SkeletonText } from "@/ui/layout/Skeleton";
 
 /** Page with a card without money, on which a manager can try out the counter. */
 export function TestCardPage() {

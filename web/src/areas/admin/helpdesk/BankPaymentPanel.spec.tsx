@@ -5,7 +5,7 @@ import { renderPiece, server, toasts } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
 import { BankPaymentPanels } from "./BankPaymentPanel";
 import type { OrderRefund } from "./queries";
-import { dossier } from "./testing/samples";
+import { dossier } from "@/areas/admin/helpdesk/testing/samples";
 
 const refund: OrderRefund = {
   id: "rfd_1",

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { renderPiece } from "@/shared/testing/render";
 import { CardChips } from "./CardChips";
-import { deskCard } from "./testing/samples";
+import { deskCard } from "@/areas/admin/helpdesk/testing/samples";
 
 const off = { isActive: false };
 

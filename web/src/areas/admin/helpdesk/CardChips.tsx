@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { cancelledWord } from "@/features/card/cancelledWords";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import type { DeskCard } from "./queries";
 
 /** Status of a card: gift, deactivated, cancelled, refunded or taken over by another shop. */

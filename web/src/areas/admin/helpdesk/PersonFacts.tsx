@@ -11,7 +11,7 @@ import { provinceName } from "@/lib/provinces";
 import { useProfile } from "@/session/current";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
-import { Fact } from "@/ui/Fact";
+import { Fact } from "@/ui/list/Fact";
 import type { PersonDossier } from "./queries";
 
 interface PersonFactsProps {

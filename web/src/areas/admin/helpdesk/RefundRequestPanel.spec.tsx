@@ -5,7 +5,7 @@ import { renderPiece, server, toasts } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
 import type { RefundRequest } from "./queries";
 import { RefundRequestPanel } from "./RefundRequestPanel";
-import { dossier } from "./testing/samples";
+import { dossier } from "@/areas/admin/helpdesk/testing/samples";
 
 const request: RefundRequest = {
   id: "rfq_1",

@@ -5,7 +5,7 @@ import { renderPiece, server, toasts } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
 import type { OrderReview } from "./queries";
 import { ReviewPanel } from "./ReviewPanel";
-import { dossier, orderReview } from "./testing/samples";
+import { dossier, orderReview } from "@/areas/admin/helpdesk/testing/samples";
 
 const review = orderReview();
 const show = (shown: OrderReview) =>

@@ -7,9 +7,9 @@ import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { riskWords } from "@/features/orders/riskWords";
 import { DecisionButton } from "@/shared/page/DecisionButton";
-import { Button } from "@/ui/Button";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { Notice } from "@/ui/Notice";
+import { Button } from "@/ui/form/Button";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { Notice } from "@/ui/layout/Notice";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier, type OrderReview } from "./queries";
 
 const ReasonDialog = lazyPiece(

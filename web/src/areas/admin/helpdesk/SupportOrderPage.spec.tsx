@@ -7,7 +7,7 @@ import { currentPageActions } from "@/shared/page/pageActions";
 import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 import type { GiftAddressChange, OrderDossier, PaymentAttempt } from "./queries";
-import { deskCard, dossier, orderReview } from "./testing/samples";
+import { deskCard, dossier, orderReview } from "@/areas/admin/helpdesk/testing/samples";
 
 const change: GiftAddressChange = {
   cardId: "crd_1",

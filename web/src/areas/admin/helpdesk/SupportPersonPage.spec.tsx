@@ -6,7 +6,7 @@ import type { User } from "@/areas/admin/kit/people/queries";
 import { nothing } from "@/shared/testing/samples";
 import { renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import { personDossier } from "./testing/samples";
+import { personDossier } from "@/areas/admin/helpdesk/testing/samples";
 
 const PERSON = adminPaths.person("per_2");
 const account: User = {

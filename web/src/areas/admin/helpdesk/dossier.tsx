@@ -8,7 +8,7 @@ import { formatCalendarDate, formatMoment } from "@/lib/dates";
 import { lastFour } from "@/features/card/cardText";
 import { EmailAddress } from "@/shared/people/EmailAddress";
 import type { Column } from "@/shared/table/DataTable";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { addressCheckWords, codeCheckWords } from "./checkWords";
 import { Named } from "./found";

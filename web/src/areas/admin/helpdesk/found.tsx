@@ -9,7 +9,7 @@ import { roleName } from "@/shared/people/roleName";
 import type { Column } from "@/shared/table/DataTable";
 import { RowMenu } from "@/shared/table/RowMenu";
 import type { RowsQuery } from "@/shared/table/Table";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { useOriginHere } from "@/areas/admin/kit/origin";
 import { CardChips } from "./CardChips";

@@ -13,7 +13,7 @@ import { formatMoney } from "@/lib/money";
 import { riskWords } from "@/features/orders/riskWords";
 import type { Column } from "@/shared/table/DataTable";
 import type { Paged } from "@/shared/table/useListState";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { CloseCaseButton } from "./CloseCaseButton";
 import { Named } from "./found";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { cardDetail, nothing } from "@/shared/testing/samples";
 import { renderApp, server } from "@/testing/renderApp";
-import { deskCard, deskOrder, dossier, personDossier } from "./testing/samples";
+import { deskCard, deskOrder, dossier, personDossier } from "@/areas/admin/helpdesk/testing/samples";
 
 const SEARCHED = `${adminPaths.cards()}?searchText=Roy`;
 const vendorArea = adminPaths.vendorArea("ten_books");

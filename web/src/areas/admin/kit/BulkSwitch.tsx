@@ -4,10 +4,10 @@ import { memo, useRef, useState } from "react";
 import { ApiError } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
-import { StatusChip } from "@/ui/Chip";
-import { Dialog } from "@/ui/Dialog";
-import { toast } from "@/ui/toast";
+import { Button } from "@/ui/form/Button";
+import { StatusChip } from "@/ui/list/Chip";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { toast } from "@/ui/overlay/toast";
 import { activeWord, type Status } from "./status";
 
 interface Switchable {

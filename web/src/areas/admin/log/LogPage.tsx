@@ -9,8 +9,8 @@ import { focusHeading } from "@/shared/page/focus";
 import { daysFilter, daysOf, switchFilter, textFilter, type Filter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState, type List, type ListState } from "@/shared/table/useListState";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
 import { Combobox } from "@/ui/rich/Combobox";
 
 type Action = LogEntry["action"];

@@ -18,12 +18,12 @@ import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { tellError } from "@/shared/page/tellError";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
-import { Fact } from "@/ui/Fact";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { Notice } from "@/ui/Notice";
-import { SkeletonText } from "@/ui/Skeleton";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
+import { Fact } from "@/ui/list/Fact";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { Notice } from "@/ui/layout/Notice";
+import { SkeletonText } from "@/ui/layout/Skeleton";
 import {
   ApproveDialog,
   ConfirmFailureDialog,

@@ -11,15 +11,15 @@ import { CounterLights } from "@/features/counter/CounterLights";
 import { ApprovalsLink } from "@/features/counter/ApprovalsLink";
 import { useIsBusy } from "@/shared/page/useIsBusy";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
-import { IconButton } from "@/ui/IconButton";
-import { LoadingBar } from "@/ui/LoadingBar";
+import { IconButton } from "@/ui/form/IconButton";
+import { LoadingBar } from "@/ui/layout/LoadingBar";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { PaletteButton } from "./palette/PaletteButton";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { PaletteButton } from "@/areas/admin/shell/palette/PaletteButton";
 import { Whoami } from "./Whoami";
 
 const Bell = lazyPiece(
-  async () => (await import("./bell/Bell")).Bell,
+  async () => (await import("@/areas/admin/shell/bell/Bell")).Bell,
   () => undefined,
 );
 

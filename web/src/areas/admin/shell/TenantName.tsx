@@ -7,8 +7,8 @@ import { PictureTile } from "@/areas/admin/kit/PictureTile";
 import { asQuery } from "@/shared/table/anyQuery";
 import { m } from "@/i18n";
 import type { Profile } from "@/session/current";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { Skeleton } from "@/ui/Skeleton";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { Skeleton } from "@/ui/layout/Skeleton";
 
 const WorkplaceSwitch = lazyPiece(
   async () => (await import("@/shared/people/WorkplaceSwitch")).WorkplaceSwitch,

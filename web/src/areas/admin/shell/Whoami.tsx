@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
 import { roleName } from "@/shared/people/roleName";
-import { Avatar } from "@/ui/Avatar";
+import { Avatar } from "@/ui/list/Avatar";
 import { cx } from "@/ui/cx";
 
 interface WhoamiProps {

@@ -16,7 +16,7 @@ import { EmailAddress } from "@/shared/people/EmailAddress";
 import { roleName } from "@/shared/people/roleName";
 import { FROM_LIST } from "@/shared/page/BackLink";
 import type { Column } from "@/shared/table/DataTable";
-import { Chip, StatusChip } from "@/ui/Chip";
+import { Chip, StatusChip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import type { TenantConfig } from "./config";
 import { MAX_PEOPLE, staffQuery } from "./staff";

@@ -22,11 +22,11 @@ import { Page } from "@/shared/page/Page";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 import { asLeft } from "@/shared/table/leftLists";
 import { readListState, type ListState } from "@/shared/table/useListState";
-import { Button } from "@/ui/Button";
-import { LinkButton } from "@/ui/LinkButton";
+import { Button } from "@/ui/form/Button";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { cx } from "@/ui/cx";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { Notice } from "@/ui/Notice";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { Notice } from "@/ui/layout/Notice";
 import type { TenantConfig } from "./config";
 import { tenantListOptions } from "./listOptions";
 import { missingWords, useMissing } from "./missing";
@@ -43,7 +43,7 @@ const Timeline = lazyPiece(async () => (await import("@/areas/admin/kit/cases/Ti
 const TenantBusiness = lazyPiece(async () => (await import("./TenantBusiness")).TenantBusiness);
 
 /** Refund of all cards of a shop that has stopped selling. */
-const ShopClosingPanel = lazyPiece(async () => (await import("./closing/ShopClosingPanel")).ShopClosingPanel);
+const ShopClosingPanel = lazyPiece(async () => (await import("@/areas/admin/tenants/closing/ShopClosingPanel")).ShopClosingPanel);
 
 /** Class names of the facts in the side column. */
 const BESIDE =

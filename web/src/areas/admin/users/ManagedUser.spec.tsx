@@ -16,7 +16,7 @@ import {
   show,
   showPerson,
   toasts,
-} from "./testing/users";
+} from "@/areas/admin/users/testing/users";
 
 describe("managing a user", () => {
   it("opens a role's form beside the person's page, and returns there after saving", async () => {

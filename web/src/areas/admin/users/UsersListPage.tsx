@@ -15,7 +15,7 @@ import type { Column } from "@/shared/table/DataTable";
 import { ListPage } from "@/shared/table/ListPage";
 import { RowMenu } from "@/shared/table/RowMenu";
 import { useListState } from "@/shared/table/useListState";
-import { Chip, StatusChip } from "@/ui/Chip";
+import { Chip, StatusChip } from "@/ui/list/Chip";
 import { isSwitchedOn, mayManage, maySwitch } from "@/areas/admin/kit/people/authority";
 import { userFilters, userNarrowing } from "./filters";
 import { Invitations } from "./Invitations";

@@ -21,7 +21,7 @@ import {
   sue,
   toasts,
   user,
-} from "./testing/users";
+} from "@/areas/admin/users/testing/users";
 
 describe("UsersListPage", () => {
   it("shows the specified columns, and Deleted on request", async () => {

@@ -12,11 +12,11 @@ import { AddressLines } from "@/features/catalogue/AddressLines";
 import { shownCause } from "@/features/catalogue/cardCause";
 import { directionsTo } from "@/features/catalogue/directions";
 import { codeContent, inFours } from "@/features/card/cardText";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { LinkButton } from "@/ui/LinkButton";
-import { Notice } from "@/ui/Notice";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { Notice } from "@/ui/layout/Notice";
 import { giftToKeep, isKeepable } from "./keeping";
 import type { Gift } from "./queries";
 

@@ -6,7 +6,7 @@ import { shownCause } from "@/features/catalogue/cardCause";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { inFours } from "@/features/card/cardText";
-import { Fact } from "@/ui/Fact";
+import { Fact } from "@/ui/list/Fact";
 import type { Card } from "@/features/card/types";
 import { CardFacts } from "./CardFacts";
 import { GiftBlock } from "./GiftBlock";

@@ -8,7 +8,7 @@ import { cancelledWord } from "@/features/card/cancelledWords";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { lastFour } from "@/features/card/cardText";
 import { partOf, type WalletCard } from "./queries";
 

@@ -10,11 +10,11 @@ import { backLook } from "@/shared/page/BackLink";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { EmptyState } from "@/ui/EmptyState";
-import { LinkButton } from "@/ui/LinkButton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
-import { Skeleton } from "@/ui/Skeleton";
-import { Tabs } from "@/ui/Tabs";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { Tabs } from "@/ui/layout/Tabs";
 import { AwayNotice } from "./AwayNotice";
 import {
   ownBalanceQuery,

@@ -112,6 +112,6 @@ function fetchWhatMayBeNeeded(): Promise<unknown> {
     import("./CardPage"),
     import("./CounterDialog"),
     import("@/session/session"),
-    import("@/ui/Toaster"),
+    import("@/ui/overlay/Toaster"),
   ]);
 }

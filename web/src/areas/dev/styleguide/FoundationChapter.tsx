@@ -1,8 +1,8 @@
 import { brand } from "@/brands/current";
-import { Avatar } from "@/ui/Avatar";
-import { Fact } from "@/ui/Fact";
+import { Avatar } from "@/ui/list/Avatar";
+import { Fact } from "@/ui/list/Fact";
 import { Money } from "@/ui/Money";
-import { Sentence } from "@/ui/Sentence";
+import { Sentence } from "@/ui/RichMessage";
 import { Chapter, Sample } from "./Sample";
 
 const grounds = ["bg-ground", "bg-surface", "bg-surface-quiet", "bg-surface-tint"];

@@ -10,7 +10,7 @@ import { WaysOut } from "@/features/catalogue/WaysOut";
 import { InfiniteList } from "@/shared/page/InfiniteList";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
-import { Skeleton } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { CauseNote } from "./CauseNote";
 
 /** Causes of the chosen region, filtered by type and name. */

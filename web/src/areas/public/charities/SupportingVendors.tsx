@@ -12,12 +12,12 @@ import { m } from "@/i18n";
 import { NO_CAMPAIGN, paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
-import { SearchBox } from "@/ui/SearchBox";
+import { SearchBox } from "@/ui/form/SearchBox";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { WITHIN_PAGE } from "@/shared/page/withinPage";
-import { EmptyState } from "@/ui/EmptyState";
-import { LinkButton } from "@/ui/LinkButton";
-import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 import { CampaignPicture } from "./CampaignPicture";
 
 interface SupportingVendorsProps {

@@ -13,7 +13,7 @@ import { businessToday } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
-import { Sentence } from "@/ui/Sentence";
+import { Sentence } from "@/ui/RichMessage";
 import { turnOf } from "./turnOf";
 
 const CARDS = 3;

@@ -5,10 +5,10 @@ import { CampaignPicture } from "@/areas/public/charities/CampaignPicture";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { tellError } from "@/shared/page/tellError";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
-import { SearchBox } from "@/ui/SearchBox";
+import { SearchBox } from "@/ui/form/SearchBox";
 
 interface CauseDialogProps {
   chosenId: string;

@@ -19,9 +19,9 @@ import { useChosenRegionId } from "@/session/region";
 import { Page } from "@/shared/page/Page";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
-import { EmptyState } from "@/ui/EmptyState";
-import { SearchBox } from "@/ui/SearchBox";
-import { SkeletonCard, SkeletonGroup } from "@/ui/Skeleton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { SearchBox } from "@/ui/form/SearchBox";
+import { SkeletonCard, SkeletonGroup } from "@/ui/layout/Skeleton";
 
 /** Delay after typing. It is short because results are suggestions. */
 const WAITS_MS = 200;

@@ -5,7 +5,7 @@ import { WaysOut } from "@/features/catalogue/WaysOut";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
-import { SearchBox } from "@/ui/SearchBox";
+import { SearchBox } from "@/ui/form/SearchBox";
 import { OfferedCards } from "./OfferedCards";
 
 /** List of causes that a card of this shop can support. */

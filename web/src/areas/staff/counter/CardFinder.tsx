@@ -14,8 +14,8 @@ import { useFoundPlace } from "@/features/counter/places";
 import { isMoneyMoving } from "@/features/counter/useStay";
 import { lastFour } from "@/features/card/cardText";
 import { Money } from "@/ui/Money";
-import { TextField } from "@/ui/TextField";
-import { Button } from "@/ui/Button";
+import { TextField } from "@/ui/form/TextField";
+import { Button } from "@/ui/form/Button";
 import { asked, asShown } from "./asked";
 
 const MAX_MATCHES = 5;

@@ -2,7 +2,7 @@ import "@/areas/staff/scan/scan.css";
 import { useState, type RefObject } from "react";
 import { m } from "@/i18n";
 import { isCardCode } from "@/features/counter/scannedText";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 import { Scanner } from "@/areas/staff/scan/Scanner";
 import { useIsUnanswered } from "@/areas/staff/scan/useIsUnanswered";

@@ -14,9 +14,9 @@ import { useScannerKeptOut } from "@/features/counter/scanner";
 import { findTry } from "@/features/counter/tries";
 import { useLookUp } from "@/features/counter/useLookUp";
 import { useRedemption } from "@/features/counter/useRedemption";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 import type { Card } from "@/features/card/types";
 
 interface CounterCardProps {

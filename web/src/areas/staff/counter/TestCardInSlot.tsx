@@ -7,9 +7,9 @@ import { formatMoney } from "@/lib/money";
 import { inCents, inDollars } from "@/features/counter/amount";
 import { giveFeedback } from "@/features/counter/feedback";
 import { RedeemForm } from "@/features/counter/RedeemForm";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 import { MessageInSlot } from "./MessageInSlot";
 
 interface TestCardInSlotProps {

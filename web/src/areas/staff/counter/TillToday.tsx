@@ -12,7 +12,7 @@ import { ReverseDialog } from "@/features/counter/ReverseDialog";
 import { transactionName } from "@/features/counter/transactionName";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { staffPaths } from "@/adminPaths";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { cx } from "@/ui/cx";
 import { Money } from "@/ui/Money";
 

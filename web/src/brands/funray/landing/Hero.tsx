@@ -3,8 +3,8 @@ import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { paths } from "@/paths";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { buttonLook } from "@/ui/buttonLook";
-import { LinkButton } from "@/ui/LinkButton";
+import { buttonLook } from "@/ui/form/buttonClass";
+import { LinkButton } from "@/ui/form/LinkButton";
 import sky from "../art/sky.svg?url";
 import street from "../art/street.svg?url";
 

@@ -10,7 +10,7 @@ import { Form } from "@/shared/form/Form";
 import { FormTextArea } from "@/shared/form/fields";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import type { Case } from "./queries";
 
 /** Maximum length that the server accepts. */

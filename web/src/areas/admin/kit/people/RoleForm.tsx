@@ -7,7 +7,7 @@ import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
 import { roleName } from "@/shared/people/roleName";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { hasTenant, isProposal } from "./authority";
 import { userQuery, USERS, type EditedUser } from "./queries";
 import { UserFields } from "./UserFields";

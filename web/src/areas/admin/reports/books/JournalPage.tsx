@@ -6,7 +6,7 @@ import { barField } from "@/areas/admin/reports/FilterBar";
 import { ReportPage } from "@/areas/admin/reports/ReportPage";
 import type { ReportColumn } from "@/areas/admin/reports/ReportTable";
 import { useReportFilter } from "@/areas/admin/reports/useReportFilter";
-import { Select } from "@/ui/Select";
+import { Select } from "@/ui/form/Select";
 import { journalQuery, type JournalPart } from "./queries";
 import { accountOf, kindAsked, kindWords, TRANSFER_KINDS } from "./words";
 

@@ -5,7 +5,7 @@ import { cardCodeIn } from "@/features/counter/scannedText";
 import { useLookUp } from "@/features/counter/useLookUp";
 import { useProfile, type Profile } from "@/session/current";
 import { currentPageActions, type PageAction } from "@/shared/page/pageActions";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { CommandBox } from "@/ui/rich/CommandBox";
 import { fitting, pagesOf, type PaletteChoice, type PaletteGroup } from "./choices";
 import { LIST_KEY } from "./shortcuts";

@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { Suspense, useState, type ComponentType } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { lazyPiece } from "./lazyPiece";
-import { currentToasts, dismissToasts } from "./toast";
+import { currentToasts, dismissToasts } from "@/ui/overlay/toast";
 
 const MISSING = "Unable to connect to server";
 

@@ -11,8 +11,8 @@ import {
 } from "react";
 import { m } from "@/i18n";
 import { loadCode, MissingCode } from "@/lib/missingCode";
-import { Button } from "./Button";
-import { toast } from "./toast";
+import { Button } from "@/ui/form/Button";
+import { toast } from "@/ui/overlay/toast";
 
 /** Loads the code of the surrounding piece again. */
 const Again = createContext<() => void>(() => undefined);

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { Icon } from "./Icon";
+import { Icon } from "@/ui/Icon";
 
 export interface Choice {
   value: string;

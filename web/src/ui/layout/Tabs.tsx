@@ -1,5 +1,5 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "@/ui/cx";
 
 export interface Tab<Name extends string> {
   name: Name;

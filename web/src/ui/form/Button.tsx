@@ -1,7 +1,7 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { buttonLook, type ButtonLook } from "./buttonLook";
-import { cx } from "./cx";
-import { Spinner } from "./Spinner";
+import { buttonLook, type ButtonLook } from "./buttonClass";
+import { cx } from "@/ui/cx";
+import { Spinner } from "@/ui/layout/Spinner";
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {

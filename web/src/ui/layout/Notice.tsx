@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { cx } from "./cx";
-import { Icon } from "./Icon";
-import type { IconName } from "./iconNames";
+import { cx } from "@/ui/cx";
+import { Icon } from "@/ui/Icon";
+import type { IconName } from "@/ui/iconNames";
 
 export type NoticeTone = "info" | "success" | "danger";
 

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { useRef, type ReactNode } from "react";
 import { m } from "@/i18n";
-import { Button } from "./Button";
+import { Button } from "@/ui/form/Button";
 import { Dialog } from "./Dialog";
 
 interface ConfirmDialogProps<Variables, Answer> {

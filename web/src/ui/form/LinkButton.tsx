@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from "react-router";
-import { buttonLook, type ButtonLook } from "./buttonLook";
+import { buttonLook, type ButtonLook } from "./buttonClass";
 
 /** A link that looks like a button, for the main action of a screen. */
 export function LinkButton({ variant, size, className, ...rest }: LinkProps & ButtonLook) {

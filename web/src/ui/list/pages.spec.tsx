@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { Carousel } from "./Carousel";
-import { inPages } from "./inPages";
+import { inPages } from "./chunk";
 import { pageNumbers } from "./pageNumbers";
 import { Pagination } from "./Pagination";
 

@@ -1,4 +1,4 @@
-import { cx } from "./cx";
+import { cx } from "@/ui/cx";
 
 /** A spinner as large as the text. The text beside it must say what is in progress. */
 export function Spinner({ className }: { className?: string | undefined }) {

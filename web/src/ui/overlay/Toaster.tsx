@@ -1,8 +1,8 @@
-import { Icon } from "./Icon";
+import { Icon } from "@/ui/Icon";
 import { useDeferredValue, useEffect, useRef, useSyncExternalStore } from "react";
 import { m } from "@/i18n";
-import { IconButton } from "./IconButton";
-import type { IconName } from "./iconNames";
+import { IconButton } from "@/ui/form/IconButton";
+import type { IconName } from "@/ui/iconNames";
 import { keepFocus } from "./keepFocus";
 import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastTone } from "./toast";
 

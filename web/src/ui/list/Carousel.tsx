@@ -1,8 +1,8 @@
 import { useDeferredValue, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
 import { m } from "@/i18n";
-import { cx } from "./cx";
-import { IconButton } from "./IconButton";
-import { inPages } from "./inPages";
+import { cx } from "@/ui/cx";
+import { IconButton } from "@/ui/form/IconButton";
+import { inPages } from "./chunk";
 
 const ITEMS_PER_PAGE = 9;
 const MAX_PAGES = 10;

@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { cx } from "./cx";
+import { cx } from "@/ui/cx";
 
 /** A grey placeholder. Give it the size of the content. */
 export function Skeleton({ className }: { className?: string | undefined }) {

@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
-import { cx } from "./cx";
-import { IconButton } from "./IconButton";
+import { cx } from "@/ui/cx";
+import { IconButton } from "@/ui/form/IconButton";
 import { pageNumbers } from "./pageNumbers";
 
 interface PaginationProps {

@@ -1,6 +1,6 @@
 import type { SceneName } from "@/brands/brand";
 import { brand } from "@/brands/current";
-import { cx } from "./cx";
+import { cx } from "@/ui/cx";
 
 interface SceneProps {
   name: SceneName;

@@ -1,4 +1,4 @@
-import { cx } from "./cx";
+import { cx } from "@/ui/cx";
 
 export interface ButtonLook {
   /** `primary` marks the main action of a screen. */

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "@/ui/cx";
 import { Field, type FieldTexts } from "./Field";
 
 type TextFieldProps = ComponentProps<"input"> &

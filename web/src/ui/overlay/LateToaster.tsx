@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
-import { lazyPiece } from "./lazyPiece";
-import { useAfterHydration } from "./useAfterHydration";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { useAfterHydration } from "@/ui/useAfterHydration";
 
 interface LateProps {
   onMissing: () => void;

@@ -1,5 +1,5 @@
-import { cx } from "./cx";
-import { Icon } from "./Icon";
+import { cx } from "@/ui/cx";
+import { Icon } from "@/ui/Icon";
 
 interface AvatarProps {
   /** One to three letters; empty if the name is unknown. */

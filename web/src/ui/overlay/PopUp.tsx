@@ -1,5 +1,5 @@
 import type { ReactNode, ToggleEventHandler } from "react";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
 
 interface PopUpProps {

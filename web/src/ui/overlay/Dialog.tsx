@@ -10,9 +10,9 @@ import {
   type ReactNode,
 } from "react";
 import { m } from "@/i18n";
-import { cx } from "./cx";
-import { beginAtFirstStop } from "./firstStop";
-import { IconButton } from "./IconButton";
+import { cx } from "@/ui/cx";
+import { beginAtFirstStop } from "./initialFocus";
+import { IconButton } from "@/ui/form/IconButton";
 import { currentToasts, subscribeToToasts } from "./toast";
 
 export interface DialogProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
 import { m } from "@/i18n";
-import { cx } from "./cx";
-import { Icon } from "./Icon";
+import { cx } from "@/ui/cx";
+import { Icon } from "@/ui/Icon";
 import { IconButton } from "./IconButton";
 
 interface SearchBoxProps {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { cx } from "./cx";
+import { cx } from "@/ui/cx";
 
 /** No `aria-checked`: the checkbox already reports its state. */
 const asSwitch = { type: "checkbox", role: "switch" } as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SceneName } from "@/brands/brand";
-import { cx } from "./cx";
+import { cx } from "@/ui/cx";
 import { Scene } from "./Scene";
 
 interface EmptyStateProps {

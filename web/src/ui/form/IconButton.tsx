@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
-import { buttonLook, type ButtonLook } from "./buttonLook";
-import { Icon } from "./Icon";
-import type { IconName } from "./iconNames";
+import { buttonLook, type ButtonLook } from "./buttonClass";
+import { Icon } from "@/ui/Icon";
+import type { IconName } from "@/ui/iconNames";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> &
   Pick<ButtonLook, "variant"> & {
