@@ -4,7 +4,7 @@ import { formatDay } from "@/lib/dates";
 import { cancelledWord } from "@/features/card/cancelledWords";
 import { inFours, lastFour } from "@/features/card/cardText";
 import { useProfile } from "@/session/current";
-import { EmailAddress } from "@/shared/people/EmailAddress";
+import { EmailAddress } from "@/features/people/EmailAddress";
 import type { Column } from "@/shared/table/DataTable";
 import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";

@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { browserName } from "@/shared/people/browserName";
+import { browserName } from "@/features/people/browserName";
 import type { Column } from "@/shared/table/DataTable";
 import { EntryText } from "./EntryText";
 import type { LogEntry } from "./queries";

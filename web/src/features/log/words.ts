@@ -6,7 +6,7 @@ import { formatMoney, formatPrice } from "@/lib/money";
 import { provinceName } from "@/lib/provinces";
 import { timeZoneName } from "@/lib/timeZones";
 import { riskWords } from "@/features/orders/riskWords";
-import { roleName } from "@/shared/people/roleName";
+import { roleName } from "@/features/people/roleName";
 import { choices, sessions } from "./choices";
 import type { LogEntry } from "./queries";
 import { listNames } from "./listNames";

@@ -9,7 +9,7 @@ import { Chip } from "@/ui/list/Chip";
 import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import { Icon } from "@/ui/Icon";
 import { toast } from "@/ui/overlay/toast";
-import { browserName, isPhone } from "@/shared/people/browserName";
+import { browserName, isPhone } from "@/features/people/browserName";
 import { Panel, PanelPage } from "./Panel";
 import { sessionsQuery, type Session } from "./queries";
 

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import { browserName } from "@/shared/people/browserName";
+import { browserName } from "@/features/people/browserName";
 import { m } from "@/i18n";
 import { createPasskey } from "@/lib/passkeys";
 import { FormTextField } from "@/shared/form/fields";

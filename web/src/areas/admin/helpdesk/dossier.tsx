@@ -6,7 +6,7 @@ import { TableSection } from "@/areas/admin/kit/TableSection";
 import { m } from "@/i18n";
 import { formatCalendarDate, formatMoment } from "@/lib/dates";
 import { lastFour } from "@/features/card/cardText";
-import { EmailAddress } from "@/shared/people/EmailAddress";
+import { EmailAddress } from "@/features/people/EmailAddress";
 import type { Column } from "@/shared/table/DataTable";
 import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";

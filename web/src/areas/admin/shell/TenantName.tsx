@@ -11,7 +11,7 @@ import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { Skeleton } from "@/ui/layout/Skeleton";
 
 const WorkplaceSwitch = lazyPiece(
-  async () => (await import("@/shared/people/WorkplaceSwitch")).WorkplaceSwitch,
+  async () => (await import("@/features/people/WorkplaceSwitch")).WorkplaceSwitch,
 );
 
 interface Named {

@@ -6,7 +6,7 @@ import { m } from "@/i18n";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { isVendorManager } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { browserName } from "@/shared/people/browserName";
+import { browserName } from "@/features/people/browserName";
 import type { Column } from "@/shared/table/DataTable";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";

@@ -6,7 +6,7 @@ import { EntryText } from "@/features/log/EntryText";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { browserName } from "@/shared/people/browserName";
+import { browserName } from "@/features/people/browserName";
 import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";

@@ -6,7 +6,7 @@ import { m } from "@/i18n";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
-import { roleName } from "@/shared/people/roleName";
+import { roleName } from "@/features/people/roleName";
 import { Button } from "@/ui/form/Button";
 import { hasTenant, isProposal } from "./authority";
 import { userQuery, USERS, type EditedUser } from "./queries";

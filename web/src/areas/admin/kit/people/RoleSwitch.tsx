@@ -3,7 +3,7 @@ import { useState } from "react";
 import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
-import { roleName } from "@/shared/people/roleName";
+import { roleName } from "@/features/people/roleName";
 import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import { Switch } from "@/ui/form/Switch";
 import { toast } from "@/ui/overlay/toast";

@@ -11,7 +11,7 @@ import { inFours } from "@/features/card/cardText";
 import { scannedPlace } from "@/features/counter/places";
 import { isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
 import type { Profile } from "@/session/current";
-import { roleName } from "@/shared/people/roleName";
+import { roleName } from "@/features/people/roleName";
 import type { IconName } from "@/ui/iconNames";
 import { useDebounced } from "@/ui/useDebounced";
 import { fitting, pageChoice, type PaletteChoice, type PaletteGroup } from "./choices";

@@ -10,7 +10,7 @@ import {
   requiredEmail,
   requiredPhone,
   requiredText,
-} from "./rules";
+} from "@/shared/form/rules";
 
 /** Maximum length that the server accepts. */
 const MAX_BUSINESS_NUMBER_LENGTH = 50;
