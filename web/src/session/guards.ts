@@ -3,7 +3,7 @@ import { redirect, type MiddlewareFunction } from "react-router";
 import { isAtCounter, isInAdmin, paths } from "@/paths";
 import { can, type Action } from "./can";
 import { restoreFreshProfile, restoreProfile, type Profile } from "./current";
-import { landingPlace, placeAfterSignIn, signInFor, workplaceFor } from "./places";
+import { landingPlace, placeAfterSignIn, signInFor, workplaceFor } from "./postSignInRoute";
 
 function placeOf(request: Request): string {
   const { pathname, search } = new URL(request.url);

@@ -4,9 +4,9 @@
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { cartText } from "@/lib/cartText";
-import { forgetTexts } from "@/lib/forgetTexts";
+import { forgetTexts } from "@/lib/removeStoredKeys";
 import { localText } from "@/lib/storage";
-import { WAITING } from "@/lib/waitingCart";
+import { WAITING } from "./parkedCart";
 import { signedInUserId } from "./current";
 import { forgetRedirect } from "./redirect";
 import type { Profile } from "./profile";

@@ -1,7 +1,7 @@
 // Items of the cart in the browser, in the form that the server accepts.
 import { useSyncExternalStore } from "react";
 import type { PostalAddress } from "@/api/queries/shopWindow";
-import { waitingCart } from "@/lib/waitingCart";
+import { waitingCart } from "@/session/parkedCart";
 import { causeShare } from "@/features/catalogue/causeShare";
 import { currentProfile } from "@/session/current";
 import { readCartText, subscribeToStoredCart, writeCartText } from "./storedCart";

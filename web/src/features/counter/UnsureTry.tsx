@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { tellError } from "@/shared/page/tellError";
+import { tellError } from "@/shared/page/showErrorToast";
 import { Button } from "@/ui/form/Button";
 import { Notice } from "@/ui/layout/Notice";
 import { inDollars } from "./amount";

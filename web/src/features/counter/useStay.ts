@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { isEnforced } from "@/session/leaving";
+import { isEnforced } from "@/session/forcedNavigation";
 
 /** Unanswered calls that move money. */
 const underWay = new Set<Promise<unknown>>();

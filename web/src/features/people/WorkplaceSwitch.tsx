@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from "react";
 import { m } from "@/i18n";
-import { landingPlace } from "@/session/places";
+import { landingPlace } from "@/session/postSignInRoute";
 import { currentProfile, type Profile, type Workplace } from "@/session/current";
-import { tellError } from "@/shared/page/tellError";
+import { tellError } from "@/shared/page/showErrorToast";
 import { buttonLook } from "@/ui/form/buttonClass";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";

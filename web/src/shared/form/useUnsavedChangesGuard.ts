@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
-import { isEnforced } from "@/session/leaving";
+import { isEnforced } from "@/session/forcedNavigation";
 import { isWithinPage } from "@/shared/page/withinPage";
 
 /** A flag that changes without a render: saving may navigate to another page at once. */

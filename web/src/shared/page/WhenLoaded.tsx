@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { Navigate } from "react-router";
 import { isGone } from "@/api/isGone";
 import { RetryScene } from "./RetryScene";
-import { tellError } from "./tellError";
+import { tellError } from "./showErrorToast";
 
 interface WhenLoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, "data" | "error" | "refetch">;

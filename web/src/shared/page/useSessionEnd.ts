@@ -4,7 +4,7 @@ import { useLocation, useMatches, useNavigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { currentProfile, onPersonChange, onSessionEnd, type SessionEnd } from "@/session/current";
-import { ACCOUNT_CLOSED, ENFORCED, SIGNED_OUT_ELSEWHERE } from "@/session/leaving";
+import { ACCOUNT_CLOSED, ENFORCED, SIGNED_OUT_ELSEWHERE } from "@/session/forcedNavigation";
 import { signedOutReason } from "@/session/signedOutReason";
 import { toast } from "@/ui/overlay/toast";
 
@@ -34,7 +34,7 @@ export function useSessionEnd(reload: () => void): boolean {
     else if (isPrivate) {
       const here = pathname + search;
       if (end === "refused") {
-        const { signInFor } = await import("@/session/places");
+        const { signInFor } = await import("@/session/postSignInRoute");
         void navigate(signInFor(here), { state: ENFORCED, replace: true });
       } else void navigate(paths.signedOut(), { state: SIGNED_OUT_ELSEWHERE, replace: true });
     }

@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { tellError } from "@/shared/page/tellError";
+import { tellError } from "@/shared/page/showErrorToast";
 import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/layout/EmptyState";

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { ownPlace } from "@/session/places";
+import { ownPlace } from "@/session/postSignInRoute";
 import { REDIRECT_PARAMETER, rememberRedirect } from "@/session/redirect";
 
 /** Returns a function that stores the page named by the emailed link as the redirect after signing in. */

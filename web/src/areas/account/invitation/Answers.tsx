@@ -3,7 +3,7 @@ import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { signInFor } from "@/session/places";
+import { signInFor } from "@/session/postSignInRoute";
 import { Button } from "@/ui/form/Button";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { DeclineButton } from "./DeclineButton";

@@ -6,7 +6,7 @@ import { StepPage } from "@/areas/account/frame/StepPage";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { landingPlace } from "@/session/places";
+import { landingPlace } from "@/session/postSignInRoute";
 import { Page } from "@/shared/page/Page";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { LinkButton } from "@/ui/form/LinkButton";

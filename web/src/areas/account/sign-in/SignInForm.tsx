@@ -6,7 +6,7 @@ import { m } from "@/i18n";
 import { canUsePasskeys } from "@/lib/passkeySupport";
 import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
-import { isWithoutRole, placeAfterSignIn } from "@/session/places";
+import { isWithoutRole, placeAfterSignIn } from "@/session/postSignInRoute";
 import { signedOutReason } from "@/session/signedOutReason";
 import type { Credentials } from "@/session/session";
 import { FormPasswordField, FormTextField } from "@/shared/form/fields";

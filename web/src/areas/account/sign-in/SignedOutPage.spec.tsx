@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { paths } from "@/paths";
-import { ACCOUNT_CLOSED, ENFORCED, SIGNED_OUT_ELSEWHERE } from "@/session/leaving";
+import { ACCOUNT_CLOSED, ENFORCED, SIGNED_OUT_ELSEWHERE } from "@/session/forcedNavigation";
 import { inMain, renderApp } from "@/testing/renderApp";
 
 async function show(state: unknown): Promise<string[]> {

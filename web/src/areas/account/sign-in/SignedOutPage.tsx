@@ -1,7 +1,7 @@
 import { useLocation } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { isAccountClosed, isSignedOutElsewhere } from "@/session/leaving";
+import { isAccountClosed, isSignedOutElsewhere } from "@/session/forcedNavigation";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { StepPage } from "@/areas/account/frame/StepPage";
 

@@ -20,7 +20,7 @@ import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { tellError } from "@/shared/page/tellError";
+import { tellError } from "@/shared/page/showErrorToast";
 import type { SheetColumn, SheetValue } from "@/shared/files/sheet";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
 import { Button } from "@/ui/form/Button";

@@ -2,7 +2,7 @@
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
-import { landingPlace } from "@/session/places";
+import { landingPlace } from "@/session/postSignInRoute";
 import { toast } from "@/ui/overlay/toast";
 
 export const tellNotTheirs = () => toast.error(m.common_error_permission());

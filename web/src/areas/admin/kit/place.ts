@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate, type To } from "react-router";
-import { tellError } from "@/shared/page/tellError";
+import { tellError } from "@/shared/page/showErrorToast";
 import type { Paged } from "@/shared/table/useListState";
 
 /**

@@ -16,7 +16,7 @@ import { DetailPlaceholder } from "@/shared/page/DetailPlaceholder";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { tellError } from "@/shared/page/tellError";
+import { tellError } from "@/shared/page/showErrorToast";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Button } from "@/ui/form/Button";
 import { Chip } from "@/ui/list/Chip";

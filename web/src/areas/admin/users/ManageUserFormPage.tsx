@@ -6,7 +6,7 @@ import { adminPaths } from "@/adminPaths";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
-import { tellError } from "@/shared/page/tellError";
+import { tellError } from "@/shared/page/showErrorToast";
 import { SideSheet } from "@/ui/rich/SideSheet";
 import { SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
 import { toast } from "@/ui/overlay/toast";

@@ -11,7 +11,7 @@ import { inMain, pageOf, refusal, renderApp, server, toasts } from "@/testing/re
 import { press } from "@/ui/testing/press";
 
 const keeper = vi.hoisted(() => ({ kept: undefined as unknown }));
-vi.mock("@/session/keepsake", () => ({
+vi.mock("@/session/sealedStorage", () => ({
   keepsake: () => ({
     read: async () => keeper.kept,
     write: async (value: unknown) => void (keeper.kept = value),

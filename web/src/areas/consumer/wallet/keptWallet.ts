@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { currentProfile, onPersonChange } from "@/session/current";
-import { keepsake } from "@/session/keepsake";
+import { keepsake } from "@/session/sealedStorage";
 import type { Card } from "@/features/card/types";
 import type { WalletCard } from "./queries";
 

@@ -1,7 +1,7 @@
 // Recent choices of the palette, stored encrypted in this browser until the user signs out.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { currentProfile } from "@/session/current";
-import { keepsake } from "@/session/keepsake";
+import { keepsake } from "@/session/sealedStorage";
 import type { PaletteChoice } from "./choices";
 
 const MAX_KEPT = 5;

@@ -2,7 +2,7 @@
 import { webcrypto } from "node:crypto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { replaceProfile, signedInUserId, type Profile } from "./current";
-import { keepsake } from "./keepsake";
+import { keepsake } from "./sealedStorage";
 import { createVault } from "./vault";
 
 const key = webcrypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Profile, Role } from "./profile";
-import { isWithoutRole, landingPlace, ownPlace, placeAfterSignIn, signInFor } from "./places";
+import { isWithoutRole, landingPlace, ownPlace, placeAfterSignIn, signInFor } from "./postSignInRoute";
 import { rememberRedirect } from "./redirect";
 
 const origin = "https://funray.example";
