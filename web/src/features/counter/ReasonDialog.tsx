@@ -7,8 +7,8 @@ import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/form/Button";
 import { Dialog } from "@/ui/overlay/Dialog";
-import { hasCardCode } from "./scannedText";
-import { useScannerKeptOutOfWords } from "./scanner";
+import { hasCardCode } from "@/features/counter/lookup/scannedText";
+import { useScannerKeptOutOfWords } from "@/features/counter/lookup/scanner";
 
 interface ReasonDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { useApprovals } from "@/features/counter/useApprovals";
+import { useApprovals } from "@/features/counter/approvals/useApprovals";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { EmptyState } from "@/ui/layout/EmptyState";

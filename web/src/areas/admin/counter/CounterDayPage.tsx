@@ -11,7 +11,7 @@ import {
   counterMovementsQuery,
   type CounterDay,
   type CounterMovement,
-} from "@/features/counter/cards";
+} from "@/features/counter/card/cards";
 import { m } from "@/i18n";
 import { isCalendarDate } from "@/lib/dateRange";
 import { businessToday, formatCalendarDate, formatMoment } from "@/lib/dates";

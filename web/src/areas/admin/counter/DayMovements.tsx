@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { QueryOf } from "@/api/client";
 import { adminPaths } from "@/adminPaths";
-import { counterMovementsQuery, type CounterDay, type CounterMovement } from "@/features/counter/cards";
+import { counterMovementsQuery, type CounterDay, type CounterMovement } from "@/features/counter/card/cards";
 import { lastFour } from "@/features/card/cardText";
 import { m } from "@/i18n";
 import { formatTime } from "@/lib/dates";

@@ -4,7 +4,7 @@ import { createOnce } from "@/api/createOnce";
 import { getLocale, m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { localText } from "@/lib/storage";
-import { centsOf, inCents, inDollars, typedAmount } from "@/features/counter/amount";
+import { centsOf, inCents, inDollars, typedAmount } from "@/features/counter/redemption/amount";
 import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
 import { TextField } from "@/ui/form/TextField";

@@ -3,7 +3,7 @@ import { call } from "@/api/client";
 import { invalidate, reading } from "@/api/reading";
 import { useTenant } from "@/areas/admin/kit/useTenant";
 import { QrCode } from "@/features/card/QrCode";
-import { testCardPlace } from "@/features/counter/places";
+import { testCardPlace } from "@/features/counter/slot/counterRoutes";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { isVendorStaff } from "@/session/can";

@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { useCardSearch } from "@/features/counter/useCardSearch";
+import { useCardSearch } from "@/features/counter/lookup/useCardSearch";
 import { useListState } from "@/shared/table/useListState";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/layout/lazyPiece";

@@ -10,7 +10,7 @@ import { useOriginHere } from "@/areas/admin/kit/origin";
 import { PagedSection } from "@/areas/admin/kit/TableSection";
 import { useSave } from "@/areas/admin/kit/useSave";
 import type { Card } from "@/features/card/types";
-import { CARDS, cardQuery } from "@/features/counter/cards";
+import { CARDS, cardQuery } from "@/features/counter/card/cards";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import type { Column } from "@/shared/table/DataTable";

@@ -8,7 +8,7 @@ import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { noticesQuery } from "@/session/noticeNews";
 import { CounterLights } from "@/features/counter/CounterLights";
-import { ApprovalsLink } from "@/features/counter/ApprovalsLink";
+import { ApprovalsLink } from "@/features/counter/approvals/ApprovalsLink";
 import { useIsBusy } from "@/shared/page/useIsBusy";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { IconButton } from "@/ui/form/IconButton";

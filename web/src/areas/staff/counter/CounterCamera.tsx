@@ -1,7 +1,7 @@
 import "@/areas/staff/scan/scan.css";
 import { useState, type RefObject } from "react";
 import { m } from "@/i18n";
-import { isCardCode } from "@/features/counter/scannedText";
+import { isCardCode } from "@/features/counter/lookup/scannedText";
 import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 import { Scanner } from "@/areas/staff/scan/Scanner";

@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import type { SlotMessage } from "@/features/counter/cardSlot";
+import type { SlotMessage } from "@/features/counter/slot/cardSlot";
 import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { testCardPlace } from "@/features/counter/places";
+import { testCardPlace } from "@/features/counter/slot/counterRoutes";
 import { pageOf, refusal, renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 

@@ -6,7 +6,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { CounterLights } from "@/features/counter/CounterLights";
-import { ApprovalsLink } from "@/features/counter/ApprovalsLink";
+import { ApprovalsLink } from "@/features/counter/approvals/ApprovalsLink";
 import { useFeedbackSwitch } from "@/features/counter/feedback";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { useIsBusy } from "@/shared/page/useIsBusy";

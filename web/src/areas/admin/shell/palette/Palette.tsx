@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createPath, useNavigate } from "react-router";
 import { getLocale, m, setLanguage } from "@/i18n";
-import { cardCodeIn } from "@/features/counter/scannedText";
-import { useLookUp } from "@/features/counter/useLookUp";
+import { cardCodeIn } from "@/features/counter/lookup/scannedText";
+import { useLookUp } from "@/features/counter/lookup/useLookUp";
 import { useProfile, type Profile } from "@/session/current";
 import { currentPageActions, type PageAction } from "@/shared/page/pageActions";
 import { Dialog } from "@/ui/overlay/Dialog";

@@ -8,7 +8,7 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { withQuery } from "@/paths";
 import { inFours } from "@/features/card/cardText";
-import { scannedPlace } from "@/features/counter/places";
+import { scannedPlace } from "@/features/counter/slot/counterRoutes";
 import { isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
 import type { Profile } from "@/session/current";
 import { roleName } from "@/features/people/roleName";

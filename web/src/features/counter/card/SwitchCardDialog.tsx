@@ -6,8 +6,8 @@ import { formatMoney } from "@/lib/money";
 import { toast } from "@/ui/overlay/toast";
 import type { Card } from "@/features/card/types";
 import { CARDS, cardQuery } from "./cards";
-import { useIsCounterPage } from "./places";
-import { ReasonDialog } from "./ReasonDialog";
+import { useIsCounterPage } from "@/features/counter/slot/counterRoutes";
+import { ReasonDialog } from "@/features/counter/ReasonDialog";
 
 interface SwitchCardDialogProps {
   card: Card;

@@ -10,13 +10,13 @@ import { Icon } from "@/ui/Icon";
 import { Notice } from "@/ui/layout/Notice";
 import { LinkButton } from "@/ui/form/LinkButton";
 import type { Card } from "@/features/card/types";
-import { CashOutDialog, isPaidOutInCash } from "./CashOutDialog";
-import { useNextCardPlace } from "./places";
-import { PresentDialog } from "./PresentDialog";
-import { RedeemDialog } from "./RedeemDialog";
+import { CashOutDialog, isPaidOutInCash } from "@/features/counter/redemption/CashOutDialog";
+import { useNextCardPlace } from "@/features/counter/slot/counterRoutes";
+import { PresentDialog } from "@/features/counter/lookup/PresentDialog";
+import { RedeemDialog } from "@/features/counter/redemption/RedeemDialog";
 import { ReactivateDialog } from "./SwitchCardDialog";
-import { inDollars } from "./amount";
-import { findTry, payouts, useOpenTries, type Sent } from "./tries";
+import { inDollars } from "@/features/counter/redemption/amount";
+import { findTry, payouts, useOpenTries, type Sent } from "@/features/counter/redemption/pendingRedemptions";
 
 type Asked = "redeem" | "cash" | "reactivate";
 /** Action that waits until the customer has shown the card. */

@@ -3,8 +3,8 @@ import { formatMoney } from "@/lib/money";
 import { Dialog } from "@/ui/overlay/Dialog";
 import type { Card } from "@/features/card/types";
 import { RedeemSteps } from "./RedeemSteps";
-import { useScannerKeptOut } from "./scanner";
-import { useLookUp } from "./useLookUp";
+import { useScannerKeptOut } from "@/features/counter/lookup/scanner";
+import { useLookUp } from "@/features/counter/lookup/useLookUp";
 import { useRedemption } from "./useRedemption";
 
 interface RedeemDialogProps {

@@ -11,9 +11,9 @@ import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { TextField } from "@/ui/form/TextField";
 import type { Card } from "@/features/card/types";
-import { cardQuery, holderName } from "./cards";
-import { giveFeedback } from "./feedback";
-import { scannedPlace } from "./places";
+import { cardQuery, holderName } from "@/features/counter/card/cards";
+import { giveFeedback } from "@/features/counter/feedback";
+import { scannedPlace } from "@/features/counter/slot/counterRoutes";
 
 interface PresentDialogProps {
   card: Card;

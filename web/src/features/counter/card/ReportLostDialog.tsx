@@ -6,7 +6,7 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { toast } from "@/ui/overlay/toast";
 import { CARDS, cardQuery } from "./cards";
-import { ReasonDialog } from "./ReasonDialog";
+import { ReasonDialog } from "@/features/counter/ReasonDialog";
 
 interface ReportLostDialogProps {
   card: Card;

@@ -12,8 +12,8 @@ import { Money } from "@/ui/Money";
 import { Pagination } from "@/ui/list/Pagination";
 import type { Card, CardTransaction } from "@/features/card/types";
 import { cardHistoryQuery } from "./cards";
-import { ReversalCell } from "./ReversalCell";
-import { ReverseDialog } from "./ReverseDialog";
+import { ReversalCell } from "@/features/counter/reversal/ReversalCell";
+import { ReverseDialog } from "@/features/counter/reversal/ReverseDialog";
 import { transactionName } from "./transactionName";
 
 const COLUMNS = 4;

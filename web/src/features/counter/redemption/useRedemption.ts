@@ -10,14 +10,14 @@ import { useProfile } from "@/session/current";
 import { toast } from "@/ui/overlay/toast";
 import type { Card } from "@/features/card/types";
 import { inDollars } from "./amount";
-import { approvalOf } from "./approvals";
-import { CARDS, cardQuery } from "./cards";
-import { giveFeedback } from "./feedback";
-import { useIsCounterPage } from "./places";
-import { findTry, forgetTry, rememberTry, type Try } from "./tries";
-import { forgetLookUp } from "./useLookUp";
+import { approvalOf } from "@/features/counter/approvals/approvals";
+import { CARDS, cardQuery } from "@/features/counter/card/cards";
+import { giveFeedback } from "@/features/counter/feedback";
+import { useIsCounterPage } from "@/features/counter/slot/counterRoutes";
+import { findTry, forgetTry, rememberTry, type Try } from "./pendingRedemptions";
+import { forgetLookUp } from "@/features/counter/lookup/useLookUp";
 import { useRefused } from "./useRefused";
-import { stayFor } from "./useStay";
+import { stayFor } from "./useBlockNavigation";
 
 interface Redeeming {
   card: Card;

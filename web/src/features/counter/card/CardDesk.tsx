@@ -17,9 +17,9 @@ import { cardQuery } from "./cards";
 import { CurrentBalance } from "./CurrentBalance";
 import { DeactivateCard } from "./DeactivateCard";
 import { ReportLostButton } from "./ReportLostButton";
-import { useLookUp } from "./useLookUp";
-import { useStay } from "./useStay";
-import { useScanner } from "./scanner";
+import { useLookUp } from "@/features/counter/lookup/useLookUp";
+import { useStay } from "@/features/counter/redemption/useBlockNavigation";
+import { useScanner } from "@/features/counter/lookup/scanner";
 
 interface CardDeskProps {
   id: string;

@@ -2,9 +2,9 @@ import { useState } from "react";
 import { m } from "@/i18n";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
-import type { CardMovement } from "./cards";
+import type { CardMovement } from "@/features/counter/card/cards";
 import { UndoButton } from "./UndoButton";
-import { useSecondsLeft } from "./useSecondsLeft";
+import { useSecondsLeft } from "@/features/counter/useSecondsLeft";
 import { useUndo } from "./useUndo";
 
 interface UndoRedemptionProps {

@@ -1,7 +1,7 @@
 // List of a shop's cards, with its filters in the address.
 import { pageOf, readListState } from "@/shared/table/useListState";
 import { cardListQuery, type CardListQuery } from "./cards";
-import { cardCodeIn } from "./scannedText";
+import { cardCodeIn } from "@/features/counter/lookup/scannedText";
 
 export const cardListOptions = {
   columns: ["recentTransaction", "cardBalance", "createdAt"],

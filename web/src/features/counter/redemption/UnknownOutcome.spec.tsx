@@ -20,7 +20,7 @@ import {
   typeAndRedeem,
 } from "@/features/counter/testing/desk";
 import type { CardTransaction } from "@/features/card/types";
-import { rememberTry, type Try } from "./tries";
+import { rememberTry, type Try } from "./pendingRedemptions";
 
 const NOT_KNOWN = "We don’t know yet whether $5.00 was redeemed.";
 

@@ -6,10 +6,10 @@ import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
 import { toast } from "@/ui/overlay/toast";
 import type { Card } from "@/features/card/types";
-import { CARDS } from "./cards";
-import { cardSlot } from "./cardSlot";
-import { giveFeedback } from "./feedback";
-import { cardListPlace, scannedPlace, useIsCounterPage } from "./places";
+import { CARDS } from "@/features/counter/card/cards";
+import { cardSlot } from "@/features/counter/slot/cardSlot";
+import { giveFeedback } from "@/features/counter/feedback";
+import { cardListPlace, scannedPlace, useIsCounterPage } from "@/features/counter/slot/counterRoutes";
 
 const BAD_REQUEST = 400;
 

@@ -9,7 +9,7 @@ import type { Column } from "@/shared/table/DataTable";
 import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { holderName, type CardItem } from "./cards";
-import { useOpenTries } from "./tries";
+import { useOpenTries } from "@/features/counter/redemption/pendingRedemptions";
 
 function NamedCard({ card }: { card: CardItem }) {
   const open = useOpenTries(useProfile()?.userId ?? "");

@@ -6,10 +6,10 @@ import { isOutcomeUnknown, isEarlierOutcomeUnknown } from "@/api/outcome";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import type { Card, CardTransaction } from "@/features/card/types";
-import { CARDS } from "./cards";
-import { giveFeedback } from "./feedback";
-import { ReasonDialog } from "./ReasonDialog";
-import { useCardSay } from "./useCardSay";
+import { CARDS } from "@/features/counter/card/cards";
+import { giveFeedback } from "@/features/counter/feedback";
+import { ReasonDialog } from "@/features/counter/ReasonDialog";
+import { useCardSay } from "@/features/counter/slot/useCardMessage";
 
 interface ReverseDialogProps {
   card: Pick<Card, "id">;

@@ -6,9 +6,9 @@ import { isOutcomeUnknown, isEarlierOutcomeUnknown } from "@/api/outcome";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { withdrawToast } from "@/ui/overlay/toast";
-import { CARDS } from "./cards";
-import { giveFeedback } from "./feedback";
-import { useCardSay } from "./useCardSay";
+import { CARDS } from "@/features/counter/card/cards";
+import { giveFeedback } from "@/features/counter/feedback";
+import { useCardSay } from "@/features/counter/slot/useCardMessage";
 
 /** A redemption that may be reversed. */
 export interface Redemption {

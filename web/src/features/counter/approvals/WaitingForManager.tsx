@@ -10,9 +10,9 @@ import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { Notice } from "@/ui/layout/Notice";
 import { APPROVALS, asClock, causeOf, firstNameOf, type Approval } from "./approvals";
-import { giveFeedback } from "./feedback";
+import { giveFeedback } from "@/features/counter/feedback";
 import { useApproval } from "./useApprovals";
-import { useSecondsLeft } from "./useSecondsLeft";
+import { useSecondsLeft } from "@/features/counter/useSecondsLeft";
 
 const ManagerApproval = lazyPiece(async () => (await import("./ManagerApproval")).ManagerApproval);
 

@@ -4,10 +4,10 @@ import type { Card } from "@/features/card/types";
 import { inCents, inDollars } from "./amount";
 import { RedeemForm } from "./RedeemForm";
 import { RedeemResult } from "./RedeemResult";
-import { forgetTry } from "./tries";
-import { UnsureTry } from "./UnsureTry";
+import { forgetTry } from "./pendingRedemptions";
+import { UnsureTry } from "./UnknownOutcome";
 import type { useRedemption } from "./useRedemption";
-import { WaitingForManager } from "./WaitingForManager";
+import { WaitingForManager } from "@/features/counter/approvals/WaitingForManager";
 
 interface RedeemStepsProps {
   card: Card;

@@ -13,16 +13,16 @@ import { Notice } from "@/ui/layout/Notice";
 import { toast } from "@/ui/overlay/toast";
 import type { Card } from "@/features/card/types";
 import { inCents, inDollars } from "./amount";
-import { approvalOf } from "./approvals";
-import { CARDS } from "./cards";
-import { giveFeedback } from "./feedback";
-import { useScannerKeptOut } from "./scanner";
-import { payouts } from "./tries";
-import { forgetLookUp } from "./useLookUp";
-import { useCardSay } from "./useCardSay";
+import { approvalOf } from "@/features/counter/approvals/approvals";
+import { CARDS } from "@/features/counter/card/cards";
+import { giveFeedback } from "@/features/counter/feedback";
+import { useScannerKeptOut } from "@/features/counter/lookup/scanner";
+import { payouts } from "./pendingRedemptions";
+import { forgetLookUp } from "@/features/counter/lookup/useLookUp";
+import { useCardSay } from "@/features/counter/slot/useCardMessage";
 import { useRefused } from "./useRefused";
-import { stayFor } from "./useStay";
-import { WaitingForManager } from "./WaitingForManager";
+import { stayFor } from "./useBlockNavigation";
+import { WaitingForManager } from "@/features/counter/approvals/WaitingForManager";
 
 /** Highest balance in dollars that is paid out in cash. */
 const MAX_CASH = 5;

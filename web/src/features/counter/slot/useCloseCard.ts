@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { cardSlot } from "./cardSlot";
-import { useEmptyCounter } from "./places";
+import { useEmptyCounter } from "./counterRoutes";
 
 /** Returns a function that closes the open card because another one is looked up. */
 export function useCloseCard() {

@@ -7,8 +7,8 @@ import { tellError } from "@/shared/page/showErrorToast";
 import { Button } from "@/ui/form/Button";
 import { Notice } from "@/ui/layout/Notice";
 import { inDollars } from "./amount";
-import { cardHistoryQuery } from "./cards";
-import type { Try } from "./tries";
+import { cardHistoryQuery } from "@/features/counter/card/cards";
+import type { Try } from "./pendingRedemptions";
 
 interface UnsureTryProps {
   attempt: Try;

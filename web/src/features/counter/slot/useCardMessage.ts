@@ -2,7 +2,7 @@ import { useNavigate } from "react-router";
 import { paths } from "@/paths";
 import { toast } from "@/ui/overlay/toast";
 import { cardSlot, type SlotMessage } from "./cardSlot";
-import { useIsCounterPage, useOpenCardId } from "./places";
+import { useIsCounterPage, useOpenCardId } from "./counterRoutes";
 
 /**
  * Returns a function that shows a result. At the counter, it replaces the card in the slot; elsewhere it is a toast. If another

@@ -5,13 +5,13 @@ import { ApiError } from "@/api/error";
 import { isUnreachable } from "@/api/outcome";
 import { m } from "@/i18n";
 import { toast } from "@/ui/overlay/toast";
-import { cardQuery } from "./cards";
-import { cardSlot, type SlotMessage } from "./cardSlot";
-import { giveFeedback } from "./feedback";
+import { cardQuery } from "@/features/counter/card/cards";
+import { cardSlot, type SlotMessage } from "@/features/counter/slot/cardSlot";
+import { giveFeedback } from "@/features/counter/feedback";
 import { isCardCode, isTestCode } from "./scannedText";
-import { testCardPlace, useFoundPlace, useIsCounterPage } from "./places";
-import { useCloseCard } from "./useCloseCard";
-import { isMoneyMoving } from "./useStay";
+import { testCardPlace, useFoundPlace, useIsCounterPage } from "@/features/counter/slot/counterRoutes";
+import { useCloseCard } from "@/features/counter/slot/useCloseCard";
+import { isMoneyMoving } from "@/features/counter/redemption/useBlockNavigation";
 
 /** Code of the current look-up. Of two scans in a row the later one wins, whichever is answered first. */
 let wanted: string | undefined;

@@ -5,7 +5,7 @@ import { useProfile } from "@/session/current";
 import { Button } from "@/ui/form/Button";
 import type { Card, CardTransaction } from "@/features/card/types";
 import { UndoButton } from "./UndoButton";
-import { useSecondsLeft } from "./useSecondsLeft";
+import { useSecondsLeft } from "@/features/counter/useSecondsLeft";
 import { useUndo } from "./useUndo";
 
 /** Fields of a redemption that decide whether it can be reversed. */

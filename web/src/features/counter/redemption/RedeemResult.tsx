@@ -8,9 +8,9 @@ import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
 import { inCents, inDollars } from "./amount";
-import type { CardMovement } from "./cards";
-import { useNextCardPlace } from "./places";
-import { UndoRedemption } from "./UndoRedemption";
+import type { CardMovement } from "@/features/counter/card/cards";
+import { useNextCardPlace } from "@/features/counter/slot/counterRoutes";
+import { UndoRedemption } from "@/features/counter/reversal/UndoRedemption";
 
 interface RedeemResultProps {
   movement: CardMovement;

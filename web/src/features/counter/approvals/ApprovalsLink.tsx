@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { isVendorManager } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { HeaderChip } from "./HeaderChip";
+import { HeaderChip } from "@/features/counter/HeaderChip";
 import { useApprovals } from "./useApprovals";
 
 /** Link for managers to the redemptions that await approval, with their number. Hidden if there are none. */
