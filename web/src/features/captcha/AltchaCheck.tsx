@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { CheckProps } from "./Check";
 import { CheckState, openStateOf } from "./CheckState";
 import { earnToken, type CaptchaPurpose, type EarnedToken } from "./earnToken";
-import { useWhenTakenAway } from "./useWhenTakenAway";
+import { useWhenTakenAway } from "./useOnTokenCleared";
 
 interface AltchaCheckProps extends CheckProps {
   challengeUrl: string;

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { CheckProps } from "./Check";
 import { CheckState, openStateOf } from "./CheckState";
 import { loadRecaptcha, type Recaptcha } from "./recaptcha";
-import { useWhenTakenAway } from "./useWhenTakenAway";
+import { useWhenTakenAway } from "./useOnTokenCleared";
 
 interface RecaptchaCheckProps extends CheckProps {
   siteKey: string;

@@ -6,7 +6,7 @@ import { useProfile } from "@/session/current";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { SkeletonText } from "@/ui/layout/Skeleton";
 import { EntryText } from "./EntryText";
-import { wholeLogOf } from "./places";
+import { wholeLogOf } from "./subjectLinks";
 import type { LogPart } from "./queries";
 
 interface ActivityListProps {

@@ -2,10 +2,10 @@ import { Link, useLocation } from "react-router";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
 import { Sentence } from "@/ui/RichMessage";
-import { placeOf } from "./places";
+import { placeOf } from "./subjectLinks";
 import type { LogEntry } from "./queries";
 import type { Change } from "./specialChange";
-import { actorOf, changesOf, messageOf, standingOf, subjectOf } from "./words";
+import { actorOf, changesOf, messageOf, standingOf, subjectOf } from "./labels";
 
 /** Text of a log entry: actor, role, action, changes and reason. */
 export function EntryText({ entry }: { entry: LogEntry }) {

@@ -4,7 +4,7 @@ import { browserName } from "@/features/people/browserName";
 import type { Column } from "@/shared/table/DataTable";
 import { EntryText } from "./EntryText";
 import type { LogEntry } from "./queries";
-import { sentenceOf, standingOf } from "./words";
+import { sentenceOf, standingOf } from "./labels";
 
 /** Columns of the log: time, actor, action and origin. */
 export const logColumns: readonly Column<LogEntry>[] = [

@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { cancelledWord } from "@/features/card/cancelledWords";
+import { cancelledWord } from "@/features/card/cancelledLabels";
 import { Chip } from "@/ui/list/Chip";
 import type { DeskCard } from "./queries";
 

@@ -5,7 +5,7 @@ import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { riskWords } from "@/features/orders/riskWords";
+import { riskWords } from "@/features/orders/riskLabels";
 import { DecisionButton } from "@/shared/page/DecisionButton";
 import { Button } from "@/ui/form/Button";
 import { lazyPiece } from "@/ui/layout/lazyPiece";

@@ -10,7 +10,7 @@ import { PagedSection } from "@/areas/admin/kit/TableSection";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { riskWords } from "@/features/orders/riskWords";
+import { riskWords } from "@/features/orders/riskLabels";
 import type { Column } from "@/shared/table/DataTable";
 import type { Paged } from "@/shared/table/useListState";
 import { Chip } from "@/ui/list/Chip";

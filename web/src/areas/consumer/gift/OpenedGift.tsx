@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { cancelledText } from "@/features/card/cancelledWords";
+import { cancelledText } from "@/features/card/cancelledLabels";
 import { Keepsakes } from "@/features/card/Keepsakes";
 import { QrCode } from "@/features/card/QrCode";
 import { AddressLines } from "@/features/catalogue/AddressLines";

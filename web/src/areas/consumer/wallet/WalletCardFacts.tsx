@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { cancelledWord } from "@/features/card/cancelledWords";
+import { cancelledWord } from "@/features/card/cancelledLabels";
 import { AddressLines } from "@/features/catalogue/AddressLines";
 import { shownCause } from "@/features/catalogue/cardCause";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";

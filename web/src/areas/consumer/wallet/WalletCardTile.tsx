@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { formatRecentDay } from "@/lib/recentDay";
 import { paths } from "@/paths";
-import { cancelledWord } from "@/features/card/cancelledWords";
+import { cancelledWord } from "@/features/card/cancelledLabels";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";

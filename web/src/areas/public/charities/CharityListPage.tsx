@@ -6,7 +6,7 @@ import { choicesInLanguage } from "@/lib/inLanguage";
 import { useChosenRegionId } from "@/session/region";
 import { CatalogueFilters } from "@/features/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
-import { WaysOut } from "@/features/catalogue/WaysOut";
+import { WaysOut } from "@/features/catalogue/ActiveFilters";
 import { InfiniteList } from "@/shared/page/InfiniteList";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";

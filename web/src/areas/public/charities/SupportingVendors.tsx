@@ -6,7 +6,7 @@ import {
   type PublicCampaign,
   type PublicCharity,
 } from "@/api/queries/shopWindow";
-import { WaysOut } from "@/features/catalogue/WaysOut";
+import { WaysOut } from "@/features/catalogue/ActiveFilters";
 import { VendorRows } from "@/areas/public/shop/VendorRows";
 import { m } from "@/i18n";
 import { NO_CAMPAIGN, paths } from "@/paths";

@@ -12,7 +12,7 @@ import { shopTiles } from "@/areas/public/shop/VendorRows";
 import { brand } from "@/brands/current";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
 import { RegionChip } from "@/features/catalogue/RegionChip";
-import { WaysOut } from "@/features/catalogue/WaysOut";
+import { WaysOut } from "@/features/catalogue/ActiveFilters";
 import { m } from "@/i18n";
 import { paths, withQuery } from "@/paths";
 import { useChosenRegionId } from "@/session/region";

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { campaignCount, campaignPages, type PublicVendor } from "@/api/queries/shopWindow";
 import { CampaignRows } from "@/areas/public/charities/CampaignRows";
-import { WaysOut } from "@/features/catalogue/WaysOut";
+import { WaysOut } from "@/features/catalogue/ActiveFilters";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";

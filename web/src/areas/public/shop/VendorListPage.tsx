@@ -7,7 +7,7 @@ import { paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
 import { CatalogueFilters } from "@/features/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
-import { WaysOut } from "@/features/catalogue/WaysOut";
+import { WaysOut } from "@/features/catalogue/ActiveFilters";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { NearField } from "./NearField";

@@ -1,7 +1,7 @@
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { cancelledText, cancelledWord } from "@/features/card/cancelledWords";
+import { cancelledText, cancelledWord } from "@/features/card/cancelledLabels";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { StatusChip } from "@/ui/list/Chip";
 import { cx } from "@/ui/cx";

@@ -1,7 +1,7 @@
 // Columns of card lists, by reader.
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { cancelledWord } from "@/features/card/cancelledWords";
+import { cancelledWord } from "@/features/card/cancelledLabels";
 import { inFours, lastFour } from "@/features/card/cardText";
 import { useProfile } from "@/session/current";
 import { EmailAddress } from "@/features/people/EmailAddress";

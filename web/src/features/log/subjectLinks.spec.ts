@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import type { Profile } from "@/session/current";
-import { placeOf, wholeLogOf } from "./places";
+import { placeOf, wholeLogOf } from "./subjectLinks";
 import type { LogEntry } from "./queries";
 
 const administrator = { roles: ["ADMINISTRATOR"], tenantType: null } as unknown as Profile;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
 import { renderIn } from "@/i18n";
 import type { LogEntry } from "./queries";
-import { changesOf, sentenceOf, standingOf } from "./words";
+import { changesOf, sentenceOf, standingOf } from "./labels";
 
 const entry: LogEntry = {
   id: "aud_1",

@@ -6,7 +6,7 @@ import { pageOf, refusal } from "@/api/testing/server";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { renderPiece, server } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
-import { WaysOut } from "./WaysOut";
+import { WaysOut } from "./ActiveFilters";
 
 /** Number of shops for each search text and category. */
 let found: Record<string, number>;

@@ -5,7 +5,7 @@ import { formatCalendarDate, formatMoment, formatMonth } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { provinceName } from "@/lib/provinces";
 import { timeZoneName } from "@/lib/timeZones";
-import { riskWords } from "@/features/orders/riskWords";
+import { riskWords } from "@/features/orders/riskLabels";
 import { roleName } from "@/features/people/roleName";
 import { choices, sessions } from "./choices";
 import type { LogEntry } from "./queries";
