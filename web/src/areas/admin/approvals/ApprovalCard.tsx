@@ -4,7 +4,13 @@ import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { APPROVALS, asClock, causeOf, firstNameOf, type Approval } from "@/features/counter/approvals/approvals";
+import {
+  APPROVALS,
+  asClock,
+  causeOf,
+  firstNameOf,
+  type Approval,
+} from "@/features/counter/approvals/approvals";
 import { CARDS } from "@/features/counter/card/cards";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { useSecondsLeft } from "@/features/counter/useSecondsLeft";

@@ -43,7 +43,9 @@ const Timeline = lazyPiece(async () => (await import("@/areas/admin/kit/cases/Ti
 const TenantBusiness = lazyPiece(async () => (await import("./TenantBusiness")).TenantBusiness);
 
 /** Refund of all cards of a shop that has stopped selling. */
-const ShopClosingPanel = lazyPiece(async () => (await import("@/areas/admin/tenants/closing/ShopClosingPanel")).ShopClosingPanel);
+const ShopClosingPanel = lazyPiece(
+  async () => (await import("@/areas/admin/tenants/closing/ShopClosingPanel")).ShopClosingPanel,
+);
 
 /** Class names of the facts in the side column. */
 const BESIDE =
