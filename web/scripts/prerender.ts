@@ -43,9 +43,9 @@ const pages: PrerenderedPage[] = [
  */
 const shells: Record<string, string[]> = {
   _app: [],
-  "shop-vendors": ["shop/ShopPage.tsx"],
-  "shop-vendors/list": ["shop/VendorListPage.tsx"],
-  "shop-vendors/detail/_app": ["shop/VendorPage.tsx"],
+  "shop-vendors": ["vendors/ShopPage.tsx"],
+  "shop-vendors/list": ["vendors/VendorListPage.tsx"],
+  "shop-vendors/detail/_app": ["vendors/VendorPage.tsx"],
   "shop-vendors/rayzr-card/_app": ["purchase/LocalCardFormPage.tsx", "purchase/PurchaseForm.tsx"],
   "shop-vendors/funray-card/_app": ["purchase/CharityCardFormPage.tsx", "purchase/PurchaseForm.tsx"],
   charities: ["charities/CharityListPage.tsx"],
