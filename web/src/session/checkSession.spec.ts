@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from "vitest";
-import { atTill, credentials, listen, MINUTE, openTab, server, START } from "@/session/testing/tabs";
+import { atTill, credentials, listen, MINUTE, openTab, server, START } from "./testing/tabs";
 
 const ways: [string, () => unknown][] = [
   ["page that becomes visible", () => document.dispatchEvent(new Event("visibilitychange"))],

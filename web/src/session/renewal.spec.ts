@@ -11,7 +11,7 @@ import {
   renewals,
   server,
   START,
-} from "@/session/testing/tabs";
+} from "./testing/tabs";
 
 const RENEWAL = "/OAuth/silent-login/";
 

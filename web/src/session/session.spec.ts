@@ -17,7 +17,7 @@ import {
   renewals,
   server,
   START,
-} from "@/session/testing/tabs";
+} from "./testing/tabs";
 
 describe("signIn", () => {
   it("stores the profile, with the roles as a list", async () => {

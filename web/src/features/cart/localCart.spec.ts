@@ -10,7 +10,7 @@ import {
   type CartItem,
 } from "./localCart";
 import { replaceProfile, type Profile } from "@/session/current";
-import { chosenCard as card } from "@/features/cart/testing/samples";
+import { chosenCard as card } from "./testing/samples";
 import { storedCartCount, subscribeToStoredCart } from "./storedCart";
 
 const keys = () => readLocalCart().cartDetails.map(({ key }) => key);

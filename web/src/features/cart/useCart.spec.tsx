@@ -9,7 +9,7 @@ import { cartItem, cartOf } from "@/shared/testing/samples";
 import { toast } from "@/ui/overlay/toast";
 import { addToLocalCart, readLocalCart, type CartItem } from "./localCart";
 import type { ServerCart } from "./serverCart";
-import { chosenCard } from "@/features/cart/testing/samples";
+import { chosenCard } from "./testing/samples";
 import { useAddToCart, useCart } from "./useCart";
 
 const signIn = (more = {}) => signInAs("shopper", more);

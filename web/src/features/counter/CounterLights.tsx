@@ -7,7 +7,7 @@ import { useProfile } from "@/session/current";
 import { paths } from "@/paths";
 import { Chip } from "@/ui/list/Chip";
 import { HeaderChip } from "./HeaderChip";
-import { useOpenTries } from "@/features/counter/redemption/pendingRedemptions";
+import { useOpenTries } from "./redemption/pendingRedemptions";
 
 /** Warnings in the counter's header: no network, unanswered requests. */
 export function CounterLights() {

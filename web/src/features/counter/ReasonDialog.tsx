@@ -7,8 +7,8 @@ import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/form/Button";
 import { Dialog } from "@/ui/overlay/Dialog";
-import { hasCardCode } from "@/features/counter/lookup/scannedText";
-import { useScannerKeptOutOfWords } from "@/features/counter/lookup/scanner";
+import { hasCardCode } from "./lookup/scannedText";
+import { useScannerKeptOutOfWords } from "./lookup/scanner";
 
 interface ReasonDialogProps {
   title: string;
