@@ -4,9 +4,9 @@ import { call, callAs, callAsNobody } from "@/api/client";
 import { ApiError, CancelledCall } from "@/api/error";
 import { m } from "@/i18n";
 import { cartText } from "@/lib/cartText";
-import { forgetTexts } from "@/lib/removeStoredKeys";
+import { removeStoredKeys } from "@/lib/removeStoredKeys";
 import type { SignedChallenge } from "@/lib/passkeys";
-import { WAITING, waitingCart } from "./parkedCart";
+import { PARKED_PREFIX, parkedCart } from "./parkedCart";
 import { browserKeys } from "./browserKeys";
 import { currentProfile, replaceProfile, signedInUserId, type SessionEnd } from "./current";
 import { isFresh, renewalTimeOf, type Person, type Profile, type Tokens } from "./profile";
@@ -101,11 +101,11 @@ function adopt(profile: Profile): Profile {
  * Parks the cart of a user whose session expired, for when they return. If another tab did so
  * already, the current cart is a guest's.
  */
-function putCartAside(): void {
+function parkCart(): void {
   const owner = signedInUserId.read();
   const chosen = cartText.read();
   if (owner === null || chosen === null) return;
-  waitingCart(owner).write(chosen);
+  parkedCart(owner).write(chosen);
   cartText.remove();
 }
 
@@ -116,7 +116,7 @@ function end(reason: SessionEnd, why: string = m.common_session_ended()): undefi
   const hasLeft = reason === "signed-out" || reason === "account-closed";
   const isAtTill = Boolean(currentProfile()?.till);
   if (reason === "refused" && !isAtTill) {
-    putCartAside();
+    parkCart();
     // Store the reason before other tabs notice that the session is gone.
     rememberReason(why);
   }
@@ -128,7 +128,7 @@ function end(reason: SessionEnd, why: string = m.common_session_ended()): undefi
     forgetReason();
     cartText.remove();
     purchaseDraft.remove();
-    forgetTexts(WAITING);
+    removeStoredKeys(PARKED_PREFIX);
   }
   replaceProfile(undefined, reason);
 }

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode } from "react";
 import { m } from "@/i18n";
-import { landingPlace } from "@/session/postSignInRoute";
+import { landingPath } from "@/session/postSignInRoute";
 import { currentProfile, type Profile, type Workplace } from "@/session/current";
 import { tellError } from "@/shared/page/showErrorToast";
 import { buttonLook } from "@/ui/form/buttonClass";
@@ -27,7 +27,7 @@ export function WorkplaceSwitch({ profile, children, className }: WorkplaceSwitc
       await goToWorkplace(tenantId);
       const now = currentProfile();
       // A full page load, so that no data of one shop is shown for another.
-      if (now) location.assign(landingPlace(now));
+      if (now) location.assign(landingPath(now));
     } catch (error) {
       setIsBusy(false);
       tellError(error);

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { isEnforced } from "@/session/forcedNavigation";
+import { isForcedNavigation } from "@/session/forcedNavigation";
 
 /** Unanswered calls that move money. */
 const underWay = new Set<Promise<unknown>>();
@@ -22,7 +22,9 @@ export async function stayFor<T>(work: Promise<T>): Promise<T> {
 
 /** Blocks navigation while money moves, because users would miss the result. Only the end of the session still leads away. */
 export function useStay(): void {
-  const blocker = useBlocker(({ nextLocation }) => isMoneyMoving() && !isEnforced(nextLocation.state));
+  const blocker = useBlocker(
+    ({ nextLocation }) => isMoneyMoving() && !isForcedNavigation(nextLocation.state),
+  );
   useEffect(() => {
     if (blocker.state === "blocked") blocker.reset();
   }, [blocker]);
