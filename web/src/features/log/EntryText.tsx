@@ -1,7 +1,7 @@
 import { Link, useLocation } from "react-router";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { Sentence } from "@/ui/RichMessage";
+import { RichMessage } from "@/ui/RichMessage";
 import { placeOf } from "./subjectLinks";
 import type { LogEntry } from "./queries";
 import type { Change } from "./specialChange";
@@ -19,7 +19,7 @@ export function EntryText({ entry }: { entry: LogEntry }) {
   return (
     <>
       <p className="font-semibold">
-        <Sentence
+        <RichMessage
           message={messageOf(entry)}
           parts={{
             who: actorOf(entry),

@@ -73,7 +73,7 @@ export function PresentDialog({ card, onPresented, onClose }: PresentDialogProps
           spellCheck={false}
           inputMode="text"
           enterKeyHint="go"
-          data-first-stop=""
+          data-initial-focus=""
           onChange={({ target }) => {
             setText(target.value);
             setError(undefined);

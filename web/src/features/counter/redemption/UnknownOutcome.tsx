@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { tellError } from "@/shared/page/showErrorToast";
+import { showErrorToast } from "@/shared/page/showErrorToast";
 import { Button } from "@/ui/form/Button";
 import { Notice } from "@/ui/layout/Notice";
 import { inDollars } from "./amount";
@@ -41,7 +41,7 @@ export function UnsureTry({ attempt, isLookedUp, repeat, onLook, onGoOn }: Unsur
     setIsLooking(false);
     // After a failed refetch, the history doesn't count as read.
     if (isSuccess) onLook();
-    else tellError(error);
+    else showErrorToast(error);
   };
   const at = formatMoment(new Date(attempt.sentAt).toISOString());
   return (
