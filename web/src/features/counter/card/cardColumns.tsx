@@ -9,10 +9,10 @@ import type { Column } from "@/shared/table/DataTable";
 import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { holderName, type CardItem } from "./cards";
-import { useOpenTries } from "@/features/counter/redemption/pendingRedemptions";
+import { usePendingRequests } from "@/features/counter/redemption/pendingRedemptions";
 
 function NamedCard({ card }: { card: CardItem }) {
-  const open = useOpenTries(useProfile()?.userId ?? "");
+  const open = usePendingRequests(useProfile()?.userId ?? "");
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {holderName(card) || "–"}

@@ -4,8 +4,8 @@ import type { Card } from "@/features/card/types";
 import { inCents, inDollars } from "./amount";
 import { RedeemForm } from "./RedeemForm";
 import { RedeemResult } from "./RedeemResult";
-import { forgetTry } from "./pendingRedemptions";
-import { UnsureTry } from "./UnknownOutcome";
+import { forgetPending } from "./pendingRedemptions";
+import { UnknownOutcome } from "./UnknownOutcome";
 import type { useRedemption } from "./useRedemption";
 import { WaitingForManager } from "@/features/counter/approvals/WaitingForManager";
 
@@ -39,14 +39,14 @@ export function RedeemSteps({ card, redemption, onClose, typed, isInline }: Rede
         approvalId={unsure.approvalId}
         amount={inDollars(unsure.taken)}
         onApproved={() => sendApproved(unsure)}
-        onOver={() => forgetTry(unsure)}
+        onOver={() => forgetPending(unsure)}
         onClose={onClose}
       />
     );
   }
   if (unsure) {
     return (
-      <UnsureTry
+      <UnknownOutcome
         key={unsure.key}
         attempt={unsure}
         isLookedUp={unsure.lookedBy === userId}

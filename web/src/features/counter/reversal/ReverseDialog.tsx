@@ -9,7 +9,7 @@ import type { Card, CardTransaction } from "@/features/card/types";
 import { CARDS } from "@/features/counter/card/cards";
 import { giveFeedback } from "@/features/counter/feedback";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
-import { useCardSay } from "@/features/counter/slot/useCardMessage";
+import { useCardMessage } from "@/features/counter/slot/useCardMessage";
 
 interface ReverseDialogProps {
   card: Pick<Card, "id">;
@@ -26,7 +26,7 @@ interface Attempt {
 /** Reverses a redemption that was made by mistake today. An unanswered request is sent again unchanged. */
 export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps) {
   const client = useQueryClient();
-  const say = useCardSay();
+  const say = useCardMessage();
   const [unsure, setUnsure] = useState<Attempt>();
   const amount = formatMoney(transaction.amount);
   const mutation = useMutation({
