@@ -25,7 +25,7 @@ export interface Credentials {
 const vault = createVault(browserKeys);
 
 /** Maximum wait for the server's answer when signing out. */
-const GOODBYE_TAKES_AT_MOST_MS = 3_000;
+const SIGN_OUT_TIMEOUT_MS = 3_000;
 /** Timeouts of the two attempts to renew. Together they equal the timeout of a read. */
 const FIRST_RENEWAL_MS = 4_000;
 const SECOND_RENEWAL_MS = 8_000;
@@ -56,7 +56,7 @@ async function listenLive(userId: string, presence: AbortSignal): Promise<void> 
   });
 }
 
-async function lookIntoCart(userId: string): Promise<void> {
+async function loadCartCount(userId: string): Promise<void> {
   const { askCartCount } = await import("./cartCount");
   await keepCartCount(await askCartCount(), userId);
 }
@@ -73,7 +73,7 @@ function arrive({ userId, till }: Profile): void {
   if (till) return;
   present = { userId, leaving: new AbortController() };
   listenLive(userId, present.leaving.signal).catch(() => undefined);
-  lookIntoCart(userId).catch(() => undefined);
+  loadCartCount(userId).catch(() => undefined);
 }
 
 /** Access tokens of this user: a rejected token shows whose call it was. */
@@ -264,7 +264,7 @@ async function takeNewTokens(used: Profile): Promise<Profile | undefined> {
   const followed = await followOtherTab();
   // The server may not know that the session is over, because the token sent when signing out had
   // expired.
-  if (followed?.userId !== renewed.userId) void sayGoodbye(renewed);
+  if (followed?.userId !== renewed.userId) void revokeSession(renewed);
   return followed;
 }
 
@@ -330,8 +330,8 @@ export function keepCartCount(count: number, userId: string): Promise<void> {
   return learn(userId, { cartTotalCount: count });
 }
 
-async function sayGoodbye({ accessToken }: Tokens): Promise<void> {
-  const signal = AbortSignal.timeout(GOODBYE_TAKES_AT_MOST_MS);
+async function revokeSession({ accessToken }: Tokens): Promise<void> {
+  const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
   await callAs(accessToken)("post", "/api/v1/OAuth/logout", { signal }).catch(() => undefined);
 }
 
@@ -339,7 +339,7 @@ async function sayGoodbye({ accessToken }: Tokens): Promise<void> {
  * Runs a call that also ends this session. The live channel closes before the answer comes, which
  * must not count as a lost session.
  */
-export async function whileLeaving<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function duringSignOut<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   isLeaving = true;
   try {
     return await ask();
@@ -355,7 +355,7 @@ export async function whileLeaving<Answer>(ask: () => Promise<Answer>): Promise<
 export async function signOut(): Promise<void> {
   const profile = currentProfile();
   isLeaving = true;
-  if (profile) await sayGoodbye(profile);
+  if (profile) await revokeSession(profile);
   end("signed-out");
 }
 

@@ -52,7 +52,7 @@ async function deleteWorkerCaches(): Promise<void> {
 }
 
 /** Deletes stored data, except that of this user. */
-function forgetWhatIsKept(userId?: string): void {
+function clearOfflineData(userId?: string): void {
   const isKeptFor = (name: string) => name.startsWith(`${KEPT}${userId ?? ""}.`);
   const isTheirs = userId !== undefined && keptNames().some(isKeptFor);
   removeStoredKeys(KEPT, userId === undefined ? undefined : KEPT + userId);
@@ -126,7 +126,7 @@ export function createVault(keys: KeyStore): Vault {
         profileOf(before).remove();
         cartText.remove();
       }
-      if (before !== profile.userId) forgetWhatIsKept(profile.userId);
+      if (before !== profile.userId) clearOfflineData(profile.userId);
     }
     unkept = kept.read() === text ? undefined : profile;
   }
@@ -154,7 +154,7 @@ export function createVault(keys: KeyStore): Vault {
     close,
     clear() {
       close();
-      forgetWhatIsKept();
+      clearOfflineData();
     },
   };
 }

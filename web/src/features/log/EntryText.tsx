@@ -2,7 +2,7 @@ import { Link, useLocation } from "react-router";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
 import { RichMessage } from "@/ui/RichMessage";
-import { placeOf } from "./subjectLinks";
+import { subjectLink } from "./subjectLinks";
 import type { LogEntry } from "./queries";
 import type { Change } from "./specialChange";
 import { actorOf, changesOf, messageOf, standingOf, subjectOf } from "./labels";
@@ -13,7 +13,7 @@ export function EntryText({ entry }: { entry: LogEntry }) {
   const standing = standingOf(entry);
   const profile = useProfile();
   const { pathname } = useLocation();
-  const found = placeOf(entry, profile);
+  const found = subjectLink(entry, profile);
   // No link to the page that is already open.
   const place = found === pathname ? undefined : found;
   return (

@@ -1,7 +1,7 @@
 // Columns of card lists, by reader.
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { cancelledWord } from "@/features/card/cancelledLabels";
+import { cancelledLabel } from "@/features/card/cancelledLabels";
 import { inFours, lastFour } from "@/features/card/cardText";
 import { useProfile } from "@/session/current";
 import { EmailAddress } from "@/features/people/EmailAddress";
@@ -22,7 +22,7 @@ function NamedCard({ card }: { card: CardItem }) {
       {card.isGift && <Chip>{m.counter_gift()}</Chip>}
       {card.isDeactive && (
         <Chip tone={card.movedTo ? "neutral" : "danger"}>
-          {cancelledWord(card) ?? m.counter_deactivated()}
+          {cancelledLabel(card) ?? m.counter_deactivated()}
         </Chip>
       )}
     </span>
