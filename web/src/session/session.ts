@@ -34,7 +34,7 @@ let restoring: Promise<Profile | undefined> | undefined;
 let renewing: Promise<Profile | undefined> | undefined;
 let renewalTimer: ReturnType<typeof setTimeout> | undefined;
 /** Whether the user is signing out and the page waits for the server. */
-let isLeaving = false;
+let isSigningOut = false;
 
 /** Runs an action in one tab at a time. Browsers without the Locks API don't coordinate tabs. */
 function inTurn<T>(action: () => Promise<T>): Promise<T> {
@@ -61,14 +61,14 @@ async function loadCartCount(userId: string): Promise<void> {
   await keepCartCount(await askCartCount(), userId);
 }
 
-function depart(): void {
+function stopPresence(): void {
   present?.leaving.abort();
   present = undefined;
 }
 
-function arrive({ userId, till }: Profile): void {
+function startPresence({ userId, till }: Profile): void {
   if (present?.userId === userId) return;
-  depart();
+  stopPresence();
   // A till session has no cart and no live channel.
   if (till) return;
   present = { userId, leaving: new AbortController() };
@@ -83,7 +83,7 @@ function adopt(profile: Profile): Profile {
   if (profile.userId !== currentProfile()?.userId) theirTokens.clear();
   theirTokens.add(profile.accessToken);
   replaceProfile(profile);
-  arrive(profile);
+  startPresence(profile);
   clearTimeout(renewalTimer);
   // Renewing shows the server that the clerk is active, so at a till only their actions may renew.
   if (profile.till) return profile;
@@ -110,9 +110,9 @@ function parkCart(): void {
 }
 
 function end(reason: SessionEnd, why: string = m.common_session_ended()): undefined {
-  isLeaving = false;
+  isSigningOut = false;
   clearTimeout(renewalTimer);
-  depart();
+  stopPresence();
   const hasLeft = reason === "signed-out" || reason === "account-closed";
   const isAtTill = Boolean(currentProfile()?.till);
   if (reason === "refused" && !isAtTill) {
@@ -300,7 +300,7 @@ export function endRefused(): void {
 }
 
 /** Stores changes of the profile for all tabs, unless the user has signed out meanwhile. */
-function learn(userId: string, news: Partial<Profile>): Promise<void> {
+function updateStoredProfile(userId: string, news: Partial<Profile>): Promise<void> {
   return inTurn(async () => {
     const stored = await vault.read();
     const isTheirs = stored?.userId === userId && currentProfile()?.userId === userId;
@@ -314,7 +314,7 @@ function learn(userId: string, news: Partial<Profile>): Promise<void> {
 /** Reads the user's name and roles again after a change. */
 export async function reloadProfile(): Promise<void> {
   const profile = await fresh();
-  if (profile) await learn(profile.userId, await personOf(profile));
+  if (profile) await updateStoredProfile(profile.userId, await personOf(profile));
 }
 
 /** Switches all tabs to another workplace of the user. */
@@ -327,7 +327,7 @@ export async function goToWorkplace(tenantId: string): Promise<void> {
 
 /** Stores the number of cards in the user's cart. */
 export function keepCartCount(count: number, userId: string): Promise<void> {
-  return learn(userId, { cartTotalCount: count });
+  return updateStoredProfile(userId, { cartTotalCount: count });
 }
 
 async function revokeSession({ accessToken }: Tokens): Promise<void> {
@@ -340,11 +340,11 @@ async function revokeSession({ accessToken }: Tokens): Promise<void> {
  * must not count as a lost session.
  */
 export async function duringSignOut<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  isLeaving = true;
+  isSigningOut = true;
   try {
     return await ask();
   } catch (error) {
-    isLeaving = false;
+    isSigningOut = false;
     throw error;
   }
 }
@@ -354,7 +354,7 @@ export async function duringSignOut<Answer>(ask: () => Promise<Answer>): Promise
  */
 export async function signOut(): Promise<void> {
   const profile = currentProfile();
-  isLeaving = true;
+  isSigningOut = true;
   if (profile) await revokeSession(profile);
   end("signed-out");
 }
@@ -379,7 +379,7 @@ export async function followOtherTab(): Promise<Profile | undefined> {
  * not. Does not call the server at a till: that would count as activity of the clerk.
  */
 export async function checkSession(): Promise<void> {
-  if (isLeaving) return;
+  if (isSigningOut) return;
   const profile = await followOtherTab();
   if (!profile || profile.till) return;
   // A refusal ends the session. If the server can't be reached, nothing changes.

@@ -37,7 +37,7 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   const profile = useProfile();
   const userId = profile?.userId ?? "";
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const [unsure, setUnsure] = useState(() => findPending(card.id, userId));
+  const [pending, setPending] = useState(() => findPending(card.id, userId));
   /** Key of another user's attempt whose history the current user has read. That user still finds the attempt. */
   const [passedKey, setPassedKey] = useState<string>();
   const mutation = useMutation({
@@ -56,7 +56,7 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
     meta: { showsItsOwnErrors: true },
     onSuccess: ({ balance }, attempt) => {
       forgetPending(attempt);
-      setUnsure(undefined);
+      setPending(undefined);
       giveFeedback("done");
       // At the counter, the result is shown in the card slot.
       if (!isCounter) toast.success(m.counter_redeemed_toast());
@@ -73,14 +73,14 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
         // Opening the card again resumes the wait for the approval.
         const asked = { ...attempt, approvalId };
         rememberPending(asked);
-        setUnsure(asked);
+        setPending(asked);
         return;
       }
-      const isRepeat = attempt.key === unsure?.key;
+      const isRepeat = attempt.key === pending?.key;
       if (isOutcomeUnknown(error) || (isRepeat && isEarlierOutcomeUnknown(error))) {
         giveFeedback("refused");
         if (isRepeat && error instanceof ApiError) toast.error(error.errorMessage);
-        setUnsure(attempt);
+        setPending(attempt);
         return;
       }
       forgetPending(attempt);
@@ -91,23 +91,23 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   const redeem = (charge: Pick<PendingRedemption, "taken" | "owed" | "reason">) => {
     // Another tab may have left an unfinished redemption since.
     const open = findPending(card.id, userId);
-    if (open && open.key !== passedKey) setUnsure(open);
+    if (open && open.key !== passedKey) setPending(open);
     else mutation.mutate(sentNow({ key, cardId: card.id, userId, ...charge }));
   };
   const lookAtHistory = (attempt: PendingRedemption) => {
     rememberPending({ ...attempt, lookedBy: userId });
     void client.invalidateQueries(cardQuery(card.id));
-    setUnsure({ ...attempt, lookedBy: userId });
+    setPending({ ...attempt, lookedBy: userId });
     onLookAtHistory();
   };
   const goOn = (attempt: PendingRedemption) => {
     const now = findPending(card.id, attempt.userId);
     // Another tab has sent the attempt again since the user read the history.
-    if (now?.key === attempt.key && now.sentAt > attempt.sentAt) return setUnsure(now);
+    if (now?.key === attempt.key && now.sentAt > attempt.sentAt) return setPending(now);
     if (attempt.userId === userId) forgetPending(attempt);
     else setPassedKey(attempt.key);
     const next = findPending(card.id, userId);
-    setUnsure(next?.key === attempt.key ? undefined : next);
+    setPending(next?.key === attempt.key ? undefined : next);
     // A new attempt must not reuse the key of the abandoned one.
     setKey(crypto.randomUUID());
   };
@@ -115,7 +115,7 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   return {
     mutation,
     userId,
-    unsure,
+    pending,
     redeem,
     sendAgain: (attempt: PendingRedemption) => mutation.mutate(sentNow(attempt)),
     sendApproved: (attempt: PendingRedemption) => mutation.mutate({ ...attempt, approvalId: undefined }),
