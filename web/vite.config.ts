@@ -17,10 +17,10 @@ const unitSpecs = ["{src,scripts,tools}/**/*.spec.{ts,tsx}"];
 
 /** Specs that replace the page's address or read a PDF, which the lighter pool refuses. */
 const ownProcessSpecs = [
-  "src/consumerRoutes.spec.ts",
+  "src/app/consumerRoutes.spec.ts",
   "src/i18n/language.spec.ts",
-  "src/areas/admin/payouts/PayoutPages.spec.tsx",
-  "src/areas/admin/reports/ReportPages.spec.tsx",
+  "src/areas/portal/payouts/PayoutPages.spec.tsx",
+  "src/areas/portal/reports/ReportPages.spec.tsx",
 ];
 
 export default defineConfig(({ command }) => {
@@ -65,7 +65,12 @@ export default defineConfig(({ command }) => {
                 tags: ["$initial"],
                 priority: 2,
               },
-              { name: "app", tags: ["$initial"], test: (id) => !id.endsWith("/src/main.tsx"), priority: 1 },
+              {
+                name: "app",
+                tags: ["$initial"],
+                test: (id) => !id.endsWith("/src/app/main.tsx"),
+                priority: 1,
+              },
               // The card, which is never drawn without its colours.
               {
                 name: "card",

@@ -1,0 +1,43 @@
+import { GiftFields } from "@/areas/shop/purchase/GiftFields";
+import { trimmedWords } from "@/areas/shop/purchase/purchase";
+import { giftSchema } from "@/areas/shop/purchase/schema";
+import { m } from "@/i18n";
+import type { GiftWords } from "@/features/cart/localCart";
+import { Form } from "@/shared/form/Form";
+import { useZodForm } from "@/shared/form/useZodForm";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+
+const GIFT_FORM = "gift-form";
+
+interface GiftDialogProps {
+  words: GiftWords;
+  onSave: (words: GiftWords) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** Dialog in which the buyer corrects recipient, email and message of a gift before paying. */
+export function GiftDialog({ words, onSave, onClose }: GiftDialogProps) {
+  const form = useZodForm<GiftWords>(giftSchema(), words);
+  const save = async (changed: GiftWords) => {
+    await onSave(trimmedWords(changed));
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={m.cart_gift_edit_of({ to: words.to })}
+      size="large"
+      footer={
+        <Button type="submit" form={GIFT_FORM} variant="primary" isBusy={form.formState.isSubmitting}>
+          {m.kit_save()}
+        </Button>
+      }
+    >
+      <Form form={form} onSubmit={save} id={GIFT_FORM} isUnguarded className="gift-form">
+        <GiftFields />
+      </Form>
+    </Dialog>
+  );
+}
