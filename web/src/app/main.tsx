@@ -5,7 +5,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { cachedIn, createQueryClient } from "@/api/queryClient";
-import { forgetPerson } from "@/api/reading";
+import { clearUserQueries } from "@/api/reading";
 import { discoverRoutes, routes } from "@/app/routes";
 import { Providers } from "@/app/Providers";
 import { onPersonChange, startSession } from "@/session/current";
@@ -36,7 +36,7 @@ function isReady(router: ReturnType<typeof createBrowserRouter>): Promise<void> 
 
 async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient(toast.error, withdrawToast);
-  onPersonChange(() => forgetPerson(queryClient));
+  onPersonChange(() => clearUserQueries(queryClient));
   startSession();
   const isPrerendered = !("shell" in root.dataset) && root.hasChildNodes();
   if (isPrerendered) await loadPageInPlace();

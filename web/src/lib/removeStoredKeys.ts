@@ -4,7 +4,7 @@
  * Removes stored texts with this prefix, except one and those below it. Does nothing without
  * storage.
  */
-export function forgetTexts(prefix: string, except?: string): void {
+export function removeStoredKeys(prefix: string, except?: string): void {
   const isSpared = (name: string) =>
     name === except || (except !== undefined && name.startsWith(`${except}.`));
   try {

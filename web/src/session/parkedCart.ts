@@ -1,8 +1,8 @@
 import { localText, type StoredText } from "@/lib/storage";
 
-export const WAITING = "products.";
+export const PARKED_PREFIX = "products.";
 
 /** Cart of a user whose session expired, stored under their id until they sign in again. */
-export function waitingCart(userId: string): StoredText {
-  return localText(WAITING + userId);
+export function parkedCart(userId: string): StoredText {
+  return localText(PARKED_PREFIX + userId);
 }

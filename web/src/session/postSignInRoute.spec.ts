@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Profile, Role } from "./profile";
-import { isWithoutRole, landingPlace, ownPlace, placeAfterSignIn, signInFor } from "./postSignInRoute";
+import { isWithoutRole, landingPath, ownPath, postSignInPath, signInPath } from "./postSignInRoute";
 import { rememberRedirect } from "./redirect";
 
 const origin = "https://funray.example";
@@ -53,7 +53,7 @@ describe("ownPlace", () => {
     [`${origin}/my-cart?x=1`, "/my-cart?x=1"],
     ["/a/../my-cart", "/my-cart"],
   ])("accepts our own page %s", (text, place) => {
-    expect(ownPlace(text, origin)).toBe(place);
+    expect(ownPath(text, origin)).toBe(place);
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe("ownPlace", () => {
     "/admin/signin",
     "/signed-out",
   ])("refuses %j", (text) => {
-    expect(ownPlace(text, origin)).toBeUndefined();
+    expect(ownPath(text, origin)).toBeUndefined();
   });
 });
 
@@ -133,16 +133,16 @@ describe("placeAfterSignIn", () => {
   beforeEach(() => localStorage.clear());
 
   it.each(people)("leads %s to their first page", (_, profile, place) => {
-    expect(landingPlace(profile)).toBe(place);
-    expect(placeAfterSignIn(profile, new URLSearchParams())).toBe(place);
+    expect(landingPath(profile)).toBe(place);
+    expect(postSignInPath(profile, new URLSearchParams())).toBe(place);
   });
 
   it("returns to the remembered page, once", () => {
     const consumer = person(["CONSUMER"]);
     rememberRedirect("/my-cart");
     const query = new URLSearchParams({ "redirect-url": "/transactions" });
-    expect(placeAfterSignIn(consumer, query)).toBe("/my-cart");
-    expect(placeAfterSignIn(consumer, query)).toBe("/transactions");
+    expect(postSignInPath(consumer, query)).toBe("/my-cart");
+    expect(postSignInPath(consumer, query)).toBe("/transactions");
   });
 
   it("forgets the remembered page after an hour, because the next user may be another", () => {
@@ -150,10 +150,10 @@ describe("placeAfterSignIn", () => {
     const consumer = person(["CONSUMER"]);
     rememberRedirect("/gift/tok");
     vi.setSystemTime(59 * 60_000);
-    expect(placeAfterSignIn(consumer, new URLSearchParams())).toBe("/gift/tok");
+    expect(postSignInPath(consumer, new URLSearchParams())).toBe("/gift/tok");
     rememberRedirect("/gift/tok");
     vi.setSystemTime(2 * 60 * 60_000);
-    expect(placeAfterSignIn(consumer, new URLSearchParams())).toBe("/");
+    expect(postSignInPath(consumer, new URLSearchParams())).toBe("/");
     expect(localStorage).toHaveLength(0);
     vi.useRealTimers();
   });
@@ -161,14 +161,14 @@ describe("placeAfterSignIn", () => {
   it("ignores addresses of other sites", () => {
     rememberRedirect("//evil.example");
     const query = new URLSearchParams({ "redirect-url": "https://evil.example" });
-    expect(placeAfterSignIn(person(["CONSUMER"]), query)).toBe("/");
+    expect(postSignInPath(person(["CONSUMER"]), query)).toBe("/");
   });
 
   it("leads a manager from a portal link to their tenant's page, and an administrator where it says", () => {
     const query = new URLSearchParams({ "redirect-url": "/admin/users?page=2" });
-    expect(placeAfterSignIn(person(["MANAGER"], "VENDOR"), query)).toBe("/admin/vendor/summary");
-    expect(placeAfterSignIn(person(["MANAGER"], "CHARITY"), query)).toBe("/admin/charity/summary");
-    expect(placeAfterSignIn(person(["ADMINISTRATOR"]), query)).toBe("/admin/users?page=2");
+    expect(postSignInPath(person(["MANAGER"], "VENDOR"), query)).toBe("/admin/vendor/summary");
+    expect(postSignInPath(person(["MANAGER"], "CHARITY"), query)).toBe("/admin/charity/summary");
+    expect(postSignInPath(person(["ADMINISTRATOR"]), query)).toBe("/admin/users?page=2");
   });
 
   it.each([
@@ -210,12 +210,12 @@ describe("placeAfterSignIn", () => {
       "/admin/vendor/approvals",
     ],
   ])("leads %s where they may go, or else to their first page", (_, profile, wanted, place) => {
-    expect(placeAfterSignIn(profile, new URLSearchParams({ "redirect-url": wanted }))).toBe(place);
+    expect(postSignInPath(profile, new URLSearchParams({ "redirect-url": wanted }))).toBe(place);
   });
 
   it("signInFor chooses the matching sign-in page", () => {
-    expect(signInFor("/transactions")).toBe("/signin?redirect-url=%2Ftransactions");
-    expect(signInFor("/admin/users")).toBe("/admin/signin?redirect-url=%2Fadmin%2Fusers");
-    expect(signInFor("/administration")).toBe("/signin?redirect-url=%2Fadministration");
+    expect(signInPath("/transactions")).toBe("/signin?redirect-url=%2Ftransactions");
+    expect(signInPath("/admin/users")).toBe("/admin/signin?redirect-url=%2Fadmin%2Fusers");
+    expect(signInPath("/administration")).toBe("/signin?redirect-url=%2Fadministration");
   });
 });

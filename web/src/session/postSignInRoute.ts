@@ -17,7 +17,7 @@ function isMisleading(text: string): boolean {
 }
 
 /** Returns an address of this site as a path, or `undefined` for any other. */
-export function ownPlace(text: string | null, origin = location.origin): string | undefined {
+export function ownPath(text: string | null, origin = location.origin): string | undefined {
   if (text === null || isMisleading(text)) return undefined;
   if (!text.startsWith(`${origin}/`) && !/^\/(?!\/)/.test(text)) return undefined;
   const address = URL.canParse(text, origin) ? new URL(text, origin) : undefined;
@@ -27,13 +27,13 @@ export function ownPlace(text: string | null, origin = location.origin): string 
 }
 
 export function takeRedirect(): string | undefined {
-  const place = ownPlace(rememberedRedirect());
+  const place = ownPath(rememberedRedirect());
   forgetRedirect();
   return place;
 }
 
 /** Returns the address of the sign-in page that leads back to `place`. */
-export function signInFor(place: string): string {
+export function signInPath(place: string): string {
   const door = isInAdmin(place) ? paths.adminSignIn() : paths.signIn();
   return `${door}?${new URLSearchParams({ [REDIRECT_PARAMETER]: place })}`;
 }
@@ -49,7 +49,7 @@ const FIRST_PAGES = {
 };
 
 /** Returns a user's first page. */
-export function landingPlace(profile: Profile): string {
+export function landingPath(profile: Profile): string {
   if (profile.till) return paths.counter();
   if (isAdministrator(profile)) return FIRST_PAGES.administrator;
   if (isVendorManager(profile)) return FIRST_PAGES.vendor;
@@ -83,18 +83,18 @@ function mayOpen(profile: Profile, place: string): boolean {
 
 /** Whether the link led to a portal or counter page, and the user has no role there. */
 export function isWithoutRole(profile: Profile, query: URLSearchParams): boolean {
-  const wanted = ownPlace(query.get(REDIRECT_PARAMETER));
+  const wanted = ownPath(query.get(REDIRECT_PARAMETER));
   const isWorkplace = wanted !== undefined && (isInAdmin(wanted) || wanted.startsWith("/scan-"));
-  return isWorkplace && landingPlace(profile) === paths.home();
+  return isWorkplace && landingPath(profile) === paths.home();
 }
 
 /**
  * Returns the page to open after signing in: the remembered one, the one in the link if the user
  * may open it, or their first page.
  */
-export function placeAfterSignIn(profile: Profile, query: URLSearchParams): string {
+export function postSignInPath(profile: Profile, query: URLSearchParams): string {
   const remembered = takeRedirect();
   if (remembered !== undefined) return remembered;
-  const wanted = ownPlace(query.get(REDIRECT_PARAMETER));
-  return wanted !== undefined && mayOpen(profile, wanted) ? wanted : landingPlace(profile);
+  const wanted = ownPath(query.get(REDIRECT_PARAMETER));
+  return wanted !== undefined && mayOpen(profile, wanted) ? wanted : landingPath(profile);
 }

@@ -2,13 +2,13 @@
 import { webcrypto } from "node:crypto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { replaceProfile, signedInUserId, type Profile } from "./current";
-import { keepsake } from "./sealedStorage";
+import { sealedStorage } from "./sealedStorage";
 import { createVault } from "./vault";
 
 const key = webcrypto.subtle.generateKey({ name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 vi.mock("./browserKeys", () => ({ browserKeys: { key: () => key } }));
 
-const wallet = keepsake<string[]>("wallet");
+const wallet = sealedStorage<string[]>("wallet");
 const vault = createVault({ key: () => key });
 const somebody = (userId: string) => ({ userId }) as Profile;
 

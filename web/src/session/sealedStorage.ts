@@ -5,7 +5,7 @@ import { browserKeys } from "./browserKeys";
 import { currentProfile } from "./current";
 import { KEPT, open, seal } from "./vault";
 
-export interface Keepsake<Value> {
+export interface SealedStorage<Value> {
   /** Returns the value, or `undefined` if no one or another user is signed in. */
   read: () => Promise<Value | undefined>;
   /** Stores the value for the user it was read for, unless they have signed out since. */
@@ -14,7 +14,7 @@ export interface Keepsake<Value> {
   forget: () => void;
 }
 
-export function keepsake<Value>(name: string): Keepsake<Value> {
+export function sealedStorage<Value>(name: string): SealedStorage<Value> {
   const textOf = (userId: string) => localText(`${KEPT}${userId}.${name}`);
   return {
     async read() {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 
 /** Calls `makeAnother` when the form clears a token that it has used. */
-export function useWhenTakenAway(token: string, makeAnother: () => unknown): void {
+export function useOnTokenCleared(token: string, makeAnother: () => unknown): void {
   const isHeld = useRef(false);
   const takenAway = useEffectEvent(makeAnother);
 

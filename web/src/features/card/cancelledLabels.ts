@@ -8,7 +8,7 @@ interface Cancelled {
 }
 
 /** Returns a short label for a card that was cancelled, refunded or taken over, or `undefined`. */
-export function cancelledWord({ isCancelled, isRefunded, movedTo }: Cancelled): string | undefined {
+export function cancelledLabel({ isCancelled, isRefunded, movedTo }: Cancelled): string | undefined {
   if (movedTo) return m.wallet_handover();
   if (isRefunded) return m.wallet_refunded();
   return isCancelled ? m.wallet_cancelled() : undefined;

@@ -13,7 +13,7 @@ import {
   putBackIntoLocalCart,
   readLocalCart,
   removeFromLocalCart,
-  takeBackWaitingCart,
+  restoreParkedCart,
   useLocalCart,
   type CartItem,
   type GiftWords,
@@ -94,7 +94,7 @@ export function useCart() {
     if (items.length > 0) send.mutate(items);
   });
   useEffect(() => {
-    if (owner !== undefined) takeBackWaitingCart(owner);
+    if (owner !== undefined) restoreParkedCart(owner);
     if (isReady) moveLocalCart();
   }, [owner, isReady]);
 

@@ -6,7 +6,7 @@ import { pageOf, refusal } from "@/api/testing/server";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { renderPiece, server } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
-import { WaysOut } from "./ActiveFilters";
+import { ActiveFilters } from "./ActiveFilters";
 
 /** Number of shops for each search text and category. */
 let found: Record<string, number>;
@@ -23,7 +23,7 @@ beforeEach(() => {
 function Ways() {
   const filter = useAddressFilter();
   return (
-    <WaysOut
+    <ActiveFilters
       filter={filter}
       kind={{ parameter: "cate", chosen: filter.read("cate") === "" ? undefined : "Cafés" }}
       countOf={({ kind, ...others }) => vendorCount({ categoryId: kind, ...others })}
@@ -37,7 +37,7 @@ function Ways() {
 const show = (search = "?q=zzqx&cate=cat_1") => renderPiece(<Ways />, { at: `/list${search}` });
 const ways = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
 
-describe("WaysOut", () => {
+describe("ActiveFilters", () => {
   it("offers to drop each filter, with the resulting number of entries", async () => {
     found = { "/cat_1": 5, "/": 40 };
     const router = show();

@@ -31,7 +31,7 @@ interface WaysOutProps {
 }
 
 /** Empty result of a filtered list: names the filters and offers to remove each one, or all. */
-export function WaysOut({
+export function ActiveFilters({
   filter,
   kind,
   hasRegions = true,

@@ -1,8 +1,8 @@
 import { Link, useLocation } from "react-router";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { Sentence } from "@/ui/RichMessage";
-import { placeOf } from "./subjectLinks";
+import { RichMessage } from "@/ui/RichMessage";
+import { subjectLink } from "./subjectLinks";
 import type { LogEntry } from "./queries";
 import type { Change } from "./specialChange";
 import { actorOf, changesOf, messageOf, standingOf, subjectOf } from "./labels";
@@ -13,13 +13,13 @@ export function EntryText({ entry }: { entry: LogEntry }) {
   const standing = standingOf(entry);
   const profile = useProfile();
   const { pathname } = useLocation();
-  const found = placeOf(entry, profile);
+  const found = subjectLink(entry, profile);
   // No link to the page that is already open.
   const place = found === pathname ? undefined : found;
   return (
     <>
       <p className="font-semibold">
-        <Sentence
+        <RichMessage
           message={messageOf(entry)}
           parts={{
             who: actorOf(entry),

@@ -5,7 +5,7 @@ import { formatCalendarDate, formatMoment, formatMonth } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { provinceName } from "@/lib/provinces";
 import { timeZoneName } from "@/lib/timeZones";
-import { riskWords } from "@/features/orders/riskLabels";
+import { riskLabel } from "@/features/orders/riskLabels";
 import { roleName } from "@/features/people/roleName";
 import { choices, sessions } from "./choices";
 import type { LogEntry } from "./queries";
@@ -331,7 +331,7 @@ function textOf(name: string, value: unknown): string {
   if (name === "askedAt" && typeof value === "string") return formatMoment(value);
   if (DAYS.has(name) && typeof value === "string") return formatCalendarDate(value);
   if (name === "reasons" && Array.isArray(value))
-    return value.map((one) => riskWords(String(one))).join(", ");
+    return value.map((one) => riskLabel(String(one))).join(", ");
   if (name === "roles" && Array.isArray(value))
     return value.map((one) => roleName(String(one))).join(", ") || m.log_nothing();
   if (Array.isArray(value))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import type { Profile } from "@/session/current";
-import { placeOf, wholeLogOf } from "./subjectLinks";
+import { subjectLink, wholeLogOf } from "./subjectLinks";
 import type { LogEntry } from "./queries";
 
 const administrator = { roles: ["ADMINISTRATOR"], tenantType: null } as unknown as Profile;
@@ -22,32 +22,32 @@ const entry = (subjectKind: LogEntry["subjectKind"], more: Partial<LogEntry> = {
 describe("placeOf", () => {
   it("returns the page of the subject, for administrators and for managers of its shop", () => {
     const card = entry("CARD", { subjectName: null });
-    expect(placeOf(card, administrator)).toBe(adminPaths.vendorArea("ten_1").card("x_1"));
-    expect(placeOf(card, manager)).toBe(adminPaths.vendorArea().card("x_1"));
-    expect(placeOf(entry("ORDER"), administrator)).toBe(adminPaths.order("x_1"));
-    expect(placeOf(entry("PAYOUT"), administrator)).toBe(adminPaths.payout("x_1"));
-    expect(placeOf(entry("BURST"), administrator)).toBe(adminPaths.vendorArea("ten_1").log());
-    expect(placeOf(entry("CAMPAIGN"), charityManager)).toBe(adminPaths.charityArea().campaign("x_1"));
+    expect(subjectLink(card, administrator)).toBe(adminPaths.vendorArea("ten_1").card("x_1"));
+    expect(subjectLink(card, manager)).toBe(adminPaths.vendorArea().card("x_1"));
+    expect(subjectLink(entry("ORDER"), administrator)).toBe(adminPaths.order("x_1"));
+    expect(subjectLink(entry("PAYOUT"), administrator)).toBe(adminPaths.payout("x_1"));
+    expect(subjectLink(entry("BURST"), administrator)).toBe(adminPaths.vendorArea("ten_1").log());
+    expect(subjectLink(entry("CAMPAIGN"), charityManager)).toBe(adminPaths.charityArea().campaign("x_1"));
   });
 
   it("returns a vendor's or a charity's page, depending on the organization", () => {
     const charity = entry("TENANT", { tenantType: "CHARITY" });
-    expect(placeOf(entry("TENANT"), administrator)).toBe(adminPaths.vendor("x_1"));
-    expect(placeOf(charity, administrator)).toBe(adminPaths.charity("x_1"));
-    expect(placeOf(charity, charityManager)).toBe(adminPaths.charityArea().information());
+    expect(subjectLink(entry("TENANT"), administrator)).toBe(adminPaths.vendor("x_1"));
+    expect(subjectLink(charity, administrator)).toBe(adminPaths.charity("x_1"));
+    expect(subjectLink(charity, charityManager)).toBe(adminPaths.charityArea().information());
   });
 
   it("returns the directory page for administrators who maintain it", () => {
     const region = entry("REGION", { tenantId: null });
-    expect(placeOf(region, superAdministrator)).toBe(adminPaths.regions.edit("x_1"));
-    expect(placeOf(region, administrator)).toBeUndefined();
+    expect(subjectLink(region, superAdministrator)).toBe(adminPaths.regions.edit("x_1"));
+    expect(subjectLink(region, administrator)).toBeUndefined();
   });
 
   it("returns undefined for users who can't open the page, and for subjects without a page", () => {
-    expect(placeOf(entry("ORDER"), manager)).toBeUndefined();
-    expect(placeOf(entry("PERSON", { subjectName: null }), administrator)).toBeUndefined();
-    expect(placeOf(entry("CARD", { tenantId: null }), administrator)).toBeUndefined();
-    expect(placeOf(entry("INVITATION"), administrator)).toBeUndefined();
+    expect(subjectLink(entry("ORDER"), manager)).toBeUndefined();
+    expect(subjectLink(entry("PERSON", { subjectName: null }), administrator)).toBeUndefined();
+    expect(subjectLink(entry("CARD", { tenantId: null }), administrator)).toBeUndefined();
+    expect(subjectLink(entry("INVITATION"), administrator)).toBeUndefined();
   });
 });
 

@@ -5,10 +5,10 @@ import { can, isAdministrator, isCharityManager, isVendorManager } from "@/sessi
 import type { Profile } from "@/session/current";
 import type { LogEntry } from "./queries";
 
-type Place = (entry: { id: string; tenant: string; isVendor: boolean }) => string;
-type Places = Partial<Record<LogEntry["subjectKind"], Place>>;
+type Link = (entry: { id: string; tenant: string; isVendor: boolean }) => string;
+type Links = Partial<Record<LogEntry["subjectKind"], Link>>;
 
-const administrators: Places = {
+const administrators: Links = {
   PERSON: ({ id }) => adminPaths.person(id),
   TENANT: ({ id, isVendor }) => (isVendor ? adminPaths.vendor(id) : adminPaths.charity(id)),
   CARD: ({ id, tenant }) => adminPaths.vendorArea(tenant).card(id),
@@ -19,24 +19,24 @@ const administrators: Places = {
   BURST: ({ tenant }) => adminPaths.vendorArea(tenant).log(),
 };
 
-const directory: Places = {
+const directory: Links = {
   REGION: ({ id }) => adminPaths.regions.edit(id),
   CATEGORY: ({ id }) => adminPaths.categories.edit(id),
   ORGANIZATION_KIND: ({ id }) => adminPaths.organizations.edit(id),
 };
 
-const vendorManagers: Places = {
+const vendorManagers: Links = {
   TENANT: () => adminPaths.vendorArea().information(),
   CARD: ({ id }) => adminPaths.vendorArea().card(id),
   TILL: () => adminPaths.vendorArea().tills(),
 };
 
-const charityManagers: Places = {
+const charityManagers: Links = {
   TENANT: () => adminPaths.charityArea().information(),
   CAMPAIGN: ({ id }) => adminPaths.charityArea().campaign(id),
 };
 
-function placesOf(profile: Profile | undefined): Places {
+function linksOf(profile: Profile | undefined): Links {
   if (isAdministrator(profile)) return { ...administrators, ...(can(profile, "keepDirectory") && directory) };
   if (isVendorManager(profile)) return vendorManagers;
   return isCharityManager(profile) ? charityManagers : {};
@@ -45,14 +45,14 @@ function placesOf(profile: Profile | undefined): Places {
 /** Subjects that belong to an organization. */
 const NEED_TENANT = new Set<LogEntry["subjectKind"]>(["TENANT", "CARD", "CAMPAIGN", "TILL", "BURST"]);
 
-export function placeOf(
+export function subjectLink(
   { subjectKind, subjectId, subjectName, tenantId, tenantType }: LogEntry,
   profile: Profile | undefined,
 ): string | undefined {
   const isGone = subjectKind === "PERSON" && subjectName === null;
   if (isGone || (tenantId === null && NEED_TENANT.has(subjectKind))) return undefined;
   const isVendor = tenantType === "VENDOR";
-  return placesOf(profile)[subjectKind]?.({ id: subjectId, tenant: tenantId ?? "", isVendor });
+  return linksOf(profile)[subjectKind]?.({ id: subjectId, tenant: tenantId ?? "", isVendor });
 }
 
 /** Returns the path of the log, filtered by a subject. */

@@ -21,6 +21,6 @@ const risks: Record<Risk, () => string> = {
 };
 
 /** Returns the label of a risk, or its raw value if this version doesn't know it. */
-export function riskWords(reason: string): string {
+export function riskLabel(reason: string): string {
   return risks[reason as Risk]?.() ?? reason;
 }

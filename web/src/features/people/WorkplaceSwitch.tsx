@@ -1,9 +1,9 @@
 import { useId, useState, type ReactNode } from "react";
 import { m } from "@/i18n";
-import { landingPlace } from "@/session/postSignInRoute";
+import { landingPath } from "@/session/postSignInRoute";
 import { currentProfile, type Profile, type Workplace } from "@/session/current";
-import { tellError } from "@/shared/page/showErrorToast";
-import { buttonLook } from "@/ui/form/buttonClass";
+import { showErrorToast } from "@/shared/page/showErrorToast";
+import { buttonClass } from "@/ui/form/buttonClass";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
 import { PopUp } from "@/ui/overlay/PopUp";
@@ -27,10 +27,10 @@ export function WorkplaceSwitch({ profile, children, className }: WorkplaceSwitc
       await goToWorkplace(tenantId);
       const now = currentProfile();
       // A full page load, so that no data of one shop is shown for another.
-      if (now) location.assign(landingPlace(now));
+      if (now) location.assign(landingPath(now));
     } catch (error) {
       setIsBusy(false);
-      tellError(error);
+      showErrorToast(error);
     }
   };
   return (
@@ -61,7 +61,7 @@ export function WorkplaceSwitch({ profile, children, className }: WorkplaceSwitc
                   popoverTarget={id}
                   popoverTargetAction="hide"
                   onClick={() => !isHere && void go(place)}
-                  className={buttonLook({ variant: "quiet" }, "w-full justify-start text-left")}
+                  className={buttonClass({ variant: "quiet" }, "w-full justify-start text-left")}
                 >
                   <Icon name="check" size={18} className={isHere ? "shrink-0" : "invisible shrink-0"} />
                   <span className="min-w-0 wrap-anywhere">

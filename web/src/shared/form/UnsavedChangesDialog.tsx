@@ -20,7 +20,7 @@ export function UnsavedChangesDialog({ text, onStay, onDiscard }: UnsavedChanges
           <Button variant="quiet" onClick={onDiscard}>
             {m.kit_unsaved_discard()}
           </Button>
-          <Button variant="primary" onClick={onStay} data-first-stop="">
+          <Button variant="primary" onClick={onStay} data-initial-focus="">
             {m.kit_unsaved_stay()}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { m } from "@/i18n";
-import { buttonLook } from "@/ui/form/buttonClass";
+import { buttonClass } from "@/ui/form/buttonClass";
 import { Checkbox } from "@/ui/form/Checkbox";
 import { Icon } from "@/ui/Icon";
 import { PopUp } from "@/ui/overlay/PopUp";
@@ -23,7 +23,7 @@ export function ViewMenu<Row>({ columns, view }: ViewMenuProps<Row>) {
     });
   return (
     <>
-      <button type="button" popoverTarget={id} className={buttonLook({ variant: "quiet" })}>
+      <button type="button" popoverTarget={id} className={buttonClass({ variant: "quiet" })}>
         <Icon name="eye" size={20} />
         {m.lists_view()}
       </button>

@@ -1,10 +1,10 @@
 import type { ComponentProps, MouseEvent } from "react";
-import { buttonLook, type ButtonLook } from "./buttonClass";
+import { buttonClass, type ButtonStyle } from "./buttonClass";
 import { cx } from "@/ui/cx";
 import { Spinner } from "@/ui/layout/Spinner";
 
 type ButtonProps = ComponentProps<"button"> &
-  ButtonLook & {
+  ButtonStyle & {
     /**
      * Whether the action is in progress: the button keeps its size and focus, and ignores presses.
      */
@@ -29,7 +29,7 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={buttonLook({ variant, size }, className)}
+      className={buttonClass({ variant, size }, className)}
       aria-busy={isBusy || undefined}
       aria-disabled={isBusy || rest["aria-disabled"]}
       onClick={refuseWhileBusy}

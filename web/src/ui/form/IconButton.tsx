@@ -1,10 +1,10 @@
 import type { ComponentProps } from "react";
-import { buttonLook, type ButtonLook } from "./buttonClass";
+import { buttonClass, type ButtonStyle } from "./buttonClass";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
 
 type IconButtonProps = Omit<ComponentProps<"button">, "children" | "aria-label"> &
-  Pick<ButtonLook, "variant"> & {
+  Pick<ButtonStyle, "variant"> & {
     icon: IconName;
     /** Accessible name of the button, also its tooltip. */
     label: string;
@@ -24,7 +24,7 @@ export function IconButton({
       type={type}
       aria-label={label}
       title={label}
-      className={buttonLook({ variant }, "button-icon", className)}
+      className={buttonClass({ variant }, "button-icon", className)}
     >
       <Icon name={icon} size={22} />
     </button>

@@ -2,7 +2,7 @@ import { useDeferredValue, useRef, useState, type KeyboardEvent, type ReactNode 
 import { m } from "@/i18n";
 import { cx } from "@/ui/cx";
 import { IconButton } from "@/ui/form/IconButton";
-import { inPages } from "./chunk";
+import { chunk } from "./chunk";
 
 const ITEMS_PER_PAGE = 9;
 const MAX_PAGES = 10;
@@ -21,7 +21,7 @@ interface CarouselProps<Item> {
 export function Carousel<Item>({ label, items, itemKey, children }: CarouselProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
-  const pages = inPages(items, ITEMS_PER_PAGE, MAX_PAGES);
+  const pages = chunk(items, ITEMS_PER_PAGE, MAX_PAGES);
   // Pages after the first are rendered when the browser is idle, because they are not visible yet.
   const ready = useDeferredValue(pages.length, 1);
 

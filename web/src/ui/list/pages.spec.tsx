@@ -2,7 +2,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { Carousel } from "./Carousel";
-import { inPages } from "./chunk";
+import { chunk } from "./chunk";
 import { pageNumbers } from "./pageNumbers";
 import { Pagination } from "./Pagination";
 
@@ -55,7 +55,7 @@ describe("Pagination", () => {
 describe("inPages", () => {
   it("keeps all items that fit into the allowed pages", () => {
     for (const length of numbers(100)) {
-      const pages = inPages(numbers(length), 9, 10);
+      const pages = chunk(numbers(length), 9, 10);
       expect(pages.flat()).toEqual(numbers(Math.min(length, 90)));
       expect(pages.every((page) => page.length >= 1 && page.length <= 9)).toBe(true);
     }

@@ -59,7 +59,7 @@ export function ConfirmDialog<Variables, Answer>({
             variant="quiet"
             onClick={closeUnlessBusy}
             aria-disabled={mutation.isPending || undefined}
-            data-first-stop=""
+            data-initial-focus=""
           >
             {m.kit_cancel()}
           </Button>

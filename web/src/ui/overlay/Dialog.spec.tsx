@@ -185,7 +185,7 @@ describe("initial focus of a dialog", () => {
     const dialog = (
       <Dialog isOpen onClose={() => {}} title="Unsaved Changes">
         <button type="button">Discard</button>
-        <button type="button" data-first-stop="">
+        <button type="button" data-initial-focus="">
           Stay
         </button>
       </Dialog>
@@ -199,7 +199,7 @@ describe("initial focus of a dialog", () => {
       <Dialog isOpen onClose={() => {}} title="Add User">
         <form>
           <input aria-label="Name" />
-          <input aria-label="Code" data-first-stop="" />
+          <input aria-label="Code" data-initial-focus="" />
         </form>
       </Dialog>
     );

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { m } from "@/i18n";
 import { cx } from "@/ui/cx";
-import { beginAtFirstStop } from "./initialFocus";
+import { setInitialFocus } from "./initialFocus";
 import { IconButton } from "@/ui/form/IconButton";
 import { currentToasts, subscribeToToasts } from "./toast";
 
@@ -48,7 +48,7 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    const stopLooking = element && beginAtFirstStop(element);
+    const stopLooking = element && setInitialFocus(element);
     return () => {
       stopLooking?.();
       element?.close();
@@ -95,7 +95,7 @@ function OpenDialog({ onClose, title, children, footer, size = "medium", classNa
         <h2
           id={titleId}
           className="grow pt-2 text-xl"
-          {...(!onClose && { tabIndex: -1, "data-first-stop": "" })}
+          {...(!onClose && { tabIndex: -1, "data-initial-focus": "" })}
         >
           {title}
         </h2>

@@ -1,7 +1,7 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from "react";
 import { Link, type To } from "react-router";
 import { Button } from "@/ui/form/Button";
-import { buttonLook } from "@/ui/form/buttonClass";
+import { buttonClass } from "@/ui/form/buttonClass";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/form/IconButton";
@@ -131,7 +131,7 @@ function Item({ menu, action, whyNot }: ItemProps) {
         to={to}
         state={state}
         preventScrollReset={isBeside}
-        className={buttonLook({ variant: "quiet" }, className)}
+        className={buttonClass({ variant: "quiet" }, className)}
         onClick={hide}
       >
         {words}

@@ -68,7 +68,7 @@ export function CommandBox<Given extends Command>(props: CommandBoxProps<Given>)
         <input
           type="text"
           role="combobox"
-          data-first-stop=""
+          data-initial-focus=""
           aria-label={label}
           aria-autocomplete="list"
           aria-expanded={choices.length > 0}

@@ -6,7 +6,7 @@ import { StepPage } from "@/areas/account/frame/StepPage";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { landingPlace } from "@/session/postSignInRoute";
+import { landingPath } from "@/session/postSignInRoute";
 import { Page } from "@/shared/page/Page";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { LinkButton } from "@/ui/form/LinkButton";
@@ -74,7 +74,7 @@ function Accepted() {
       title={m.invitation_accepted()}
       scene="all-done"
       actions={
-        <LinkButton to={profile ? landingPlace(profile) : paths.home()} variant="primary" size="large">
+        <LinkButton to={profile ? landingPath(profile) : paths.home()} variant="primary" size="large">
           {m.account_continue()}
         </LinkButton>
       }

@@ -119,10 +119,10 @@ function CloseForm({ closing, onCancel }: CloseFormProps) {
   const form = useZodForm(rules, { password: "", acceptCardsByCode: false });
   const close = useMutation({
     mutationFn: async ({ password, acceptCardsByCode }: { password: string; acceptCardsByCode: boolean }) => {
-      const { whileLeaving } = await import("@/session/session");
+      const { duringSignOut } = await import("@/session/session");
       const body = { acceptCardsByCode, ...(hasPassword ? { password } : {}) };
       const ask = () => call("delete", "/api/v1/Accounts/me", { body });
-      return needsColleague ? ask() : whileLeaving(ask);
+      return needsColleague ? ask() : duringSignOut(ask);
     },
     onSuccess: async () => {
       if (needsColleague) {

@@ -92,8 +92,8 @@ function SignOutEverywhere() {
   const [isAsking, setIsAsking] = useState(false);
   const end = useMutation({
     mutationFn: async () => {
-      const { whileLeaving } = await import("@/session/session");
-      return whileLeaving(() => call("delete", "/api/v1/Accounts/me/sessions"));
+      const { duringSignOut } = await import("@/session/session");
+      return duringSignOut(() => call("delete", "/api/v1/Accounts/me/sessions"));
     },
     onSuccess: async () => (await import("@/session/session")).leave(),
   });

@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { landingPlace } from "@/session/postSignInRoute";
+import { landingPath } from "@/session/postSignInRoute";
 import { keepFocusOnPage } from "@/shared/page/focus";
 import { useLoaded } from "@/shared/page/useLoaded";
 import { PanelPage } from "@/areas/account/profile/Panel";
@@ -81,7 +81,7 @@ function Requirement() {
   return (
     <Button
       variant="primary"
-      onClick={() => void navigate(landingPlace(profile))}
+      onClick={() => void navigate(landingPath(profile))}
       className="justify-self-start"
     >
       {m.security_continue()}

@@ -11,7 +11,7 @@ import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { codeSchema } from "@/shared/proof/schema";
 import { Button } from "@/ui/form/Button";
-import { beginAt } from "@/ui/overlay/initialFocus";
+import { focusQuietly } from "@/ui/overlay/initialFocus";
 import { Notice } from "@/ui/layout/Notice";
 import { PasskeySignIn } from "./PasskeySignIn";
 
@@ -36,7 +36,7 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
   const begin = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const field = begin.current?.querySelector("input");
-    if (field) beginAt(field);
+    if (field) focusQuietly(field);
   }, []);
   const refusal = error instanceof ApiError && Object.keys(error.fields).length === 0 ? error : undefined;
   return (

@@ -6,7 +6,7 @@ import { m } from "@/i18n";
 import { canUsePasskeys } from "@/lib/passkeySupport";
 import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
-import { isWithoutRole, placeAfterSignIn } from "@/session/postSignInRoute";
+import { isWithoutRole, postSignInPath } from "@/session/postSignInRoute";
 import { signedOutReason } from "@/session/signedOutReason";
 import type { Credentials } from "@/session/session";
 import { FormPasswordField, FormTextField } from "@/shared/form/fields";
@@ -96,7 +96,7 @@ export function SignInForm({ hasCodes = false }: SignInFormProps) {
   const hasPasskeys = useAfterHydration(canUsePasskeys, false);
   const goOn = (profile: Profile) => {
     if (isWithoutRole(profile, query)) toast.info(m.common_no_role());
-    void navigate(placeAfterSignIn(profile, query), { replace: true });
+    void navigate(postSignInPath(profile, query), { replace: true });
   };
   const [isCrowded, setIsCrowded] = useState(false);
   const [token, setToken] = useState("");

@@ -1,4 +1,4 @@
-import { keyLook } from "@/ui/form/keyClass";
+import { keyClass } from "@/ui/form/keyClass";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
@@ -16,7 +16,7 @@ const PinHelp = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-const SHAPE = `${keyLook} min-h-[clamp(56px,9.5dvh,76px)]`;
+const SHAPE = `${keyClass} min-h-[clamp(56px,9.5dvh,76px)]`;
 const KEY = `${SHAPE} bg-surface-quiet text-ink`;
 const READY = `${SHAPE} bg-action text-action-ink`;
 const NOT_READY = `${SHAPE} bg-surface-quiet text-ink-soft`;

@@ -20,7 +20,7 @@ import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { tellError } from "@/shared/page/showErrorToast";
+import { showErrorToast } from "@/shared/page/showErrorToast";
 import type { SheetColumn, SheetValue } from "@/shared/files/sheet";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
 import { Button } from "@/ui/form/Button";
@@ -87,7 +87,7 @@ export function CounterDayPage() {
         fileOf(found, movements, keptCount(vendorId, found.day), shop.data?.displayName),
       );
     } catch (error) {
-      tellError(error);
+      showErrorToast(error);
     } finally {
       setIsSaving(false);
     }

@@ -3,7 +3,7 @@ import { call } from "@/api/client";
 import { invalidate, reading } from "@/api/reading";
 import { useTenant } from "@/areas/portal/kit/useTenant";
 import { QrCode } from "@/features/card/QrCode";
-import { testCardPlace } from "@/features/counter/slot/counterRoutes";
+import { testCardPath } from "@/features/counter/slot/counterRoutes";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { isVendorStaff } from "@/session/can";
@@ -59,9 +59,7 @@ export function TestCardPage() {
               />
               <p>{m.test_card_how()}</p>
               <p className="font-mono text-sm wrap-anywhere text-ink-soft">{card.code}</p>
-              {isStaff && (
-                <LinkButton to={testCardPlace(`FR1:${card.code}`)}>{m.test_card_open()}</LinkButton>
-              )}
+              {isStaff && <LinkButton to={testCardPath(`FR1:${card.code}`)}>{m.test_card_open()}</LinkButton>}
             </section>
           )}
           <Button

@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { cancelledWord } from "@/features/card/cancelledLabels";
+import { cancelledLabel } from "@/features/card/cancelledLabels";
 import { Chip } from "@/ui/list/Chip";
 import type { DeskCard } from "./queries";
 
@@ -11,7 +11,7 @@ export function CardChips({ card }: { card: DeskCard }) {
       {isGift && <Chip>{m.counter_gift()}</Chip>}
       {!isActive && (
         <Chip tone={movedTo === null ? "danger" : "neutral"}>
-          {cancelledWord(card) ?? m.counter_deactivated()}
+          {cancelledLabel(card) ?? m.counter_deactivated()}
         </Chip>
       )}
     </span>

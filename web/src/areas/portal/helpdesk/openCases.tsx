@@ -10,7 +10,7 @@ import { PagedSection } from "@/areas/portal/kit/TableSection";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { riskWords } from "@/features/orders/riskLabels";
+import { riskLabel } from "@/features/orders/riskLabels";
 import type { Column } from "@/shared/table/DataTable";
 import type { Paged } from "@/shared/table/useListState";
 import { Chip } from "@/ui/list/Chip";
@@ -91,7 +91,7 @@ const risk: Column<OrderReview> = {
   cell: ({ score, reasons, heldAt }) => (
     <>
       <span className="font-semibold">{m.helpdesk_score_of({ score })}</span>
-      <span className="block text-sm">{reasons.map(riskWords).join(" · ")}</span>
+      <span className="block text-sm">{reasons.map(riskLabel).join(" · ")}</span>
       <span className="block text-sm text-ink-soft">
         {m.helpdesk_review_since({ date: formatMoment(heldAt) })}
       </span>

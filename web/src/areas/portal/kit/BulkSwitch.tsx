@@ -151,7 +151,7 @@ function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
               variant="quiet"
               onClick={mutation.isPending ? stop : close}
               aria-disabled={isStopping || undefined}
-              data-first-stop=""
+              data-initial-focus=""
             >
               {mutation.isPending ? m.lists_bulk_stop() : m.kit_cancel()}
             </Button>

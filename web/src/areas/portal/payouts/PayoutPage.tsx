@@ -16,7 +16,7 @@ import { DetailPlaceholder } from "@/shared/page/DetailPlaceholder";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { tellError } from "@/shared/page/showErrorToast";
+import { showErrorToast } from "@/shared/page/showErrorToast";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { Button } from "@/ui/form/Button";
 import { Chip } from "@/ui/list/Chip";
@@ -133,7 +133,7 @@ function Statement({ statement, list, isDecider }: StatementProps) {
   const { payout } = statement;
   const { words, tone } = payoutStanding(payout.state);
   const title = payout.tenantName;
-  const save = (kind: FileKind) => void saveStatement(kind, statement).catch(tellError);
+  const save = (kind: FileKind) => void saveStatement(kind, statement).catch(showErrorToast);
   usePageActions(
     FILE_KINDS.map(([kind, label]) => ({
       label: `${m.payouts_download_statement()}: ${label()}`,

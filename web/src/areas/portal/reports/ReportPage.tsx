@@ -9,7 +9,7 @@ import { businessToday, formatCalendarDate, formatMoment } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { tellError } from "@/shared/page/showErrorToast";
+import { showErrorToast } from "@/shared/page/showErrorToast";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { SavedViewsMenu } from "@/shared/table/SavedViewsMenu";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
@@ -136,7 +136,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
         definitions: [definitions(), first.ledgerPosition].filter(Boolean).join(" "),
       });
     } catch (error) {
-      tellError(error);
+      showErrorToast(error);
     } finally {
       setIsSaving(false);
     }

@@ -6,7 +6,7 @@ import { adminPaths } from "@/adminPaths";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
-import { tellError } from "@/shared/page/showErrorToast";
+import { showErrorToast } from "@/shared/page/showErrorToast";
 import { SideSheet } from "@/ui/rich/SideSheet";
 import { SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
 import { toast } from "@/ui/overlay/toast";
@@ -35,7 +35,7 @@ export function ManageUserFormPage() {
 
   const leave = useEffectEvent(() => {
     if (hasNone) toast.error(m.users_consumer());
-    else tellError(error);
+    else showErrorToast(error);
     showList({ replace: true });
   });
   useEffect(() => {

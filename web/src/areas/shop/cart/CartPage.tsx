@@ -6,7 +6,7 @@ import { rememberRedirect } from "@/session/redirect";
 import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
 import { paymentUnderWay } from "@/features/cart/payingFor";
 import { useCart } from "@/features/cart/useCart";
-import { backLook } from "@/shared/page/BackLink";
+import { backLinkClass } from "@/shared/page/BackLink";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
@@ -31,7 +31,7 @@ export function CartPage() {
       <div className="page py-10">
         <div className="flex flex-wrap items-end justify-between gap-2">
           <PageHeading className="sentence-case">{m.cart_heading()}</PageHeading>
-          <Link to={paths.home()} className={backLook}>
+          <Link to={paths.home()} className={backLinkClass}>
             {m.cart_continue()}
           </Link>
         </div>

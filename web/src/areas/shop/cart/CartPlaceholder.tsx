@@ -1,4 +1,4 @@
-import { orderSummary } from "@/features/cart/OrderSummary";
+import { orderSummaryClass } from "@/features/cart/OrderSummary";
 import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
 import { cartCard, cartGrid, cartLine, cartRow } from "./cartLook";
 
@@ -15,7 +15,7 @@ export function CartPlaceholder() {
           </div>
         ))}
       </div>
-      <div className={orderSummary}>
+      <div className={orderSummaryClass}>
         <SkeletonText lines={4} />
       </div>
     </SkeletonGroup>

@@ -6,7 +6,7 @@ import {
   type PublicCampaign,
   type PublicCharity,
 } from "@/api/queries/shopWindow";
-import { WaysOut } from "@/features/catalogue/ActiveFilters";
+import { ActiveFilters } from "@/features/catalogue/ActiveFilters";
 import { VendorRows } from "@/areas/shop/vendors/VendorRows";
 import { m } from "@/i18n";
 import { NO_CAMPAIGN, paths } from "@/paths";
@@ -102,7 +102,7 @@ function Supporters({ charity, campaign }: { charity: PublicCharity; campaign: P
         query={vendors}
         pathOf={(vendorId) => paths.charityCard(vendorId, campaign.id)}
         empty={
-          <WaysOut
+          <ActiveFilters
             filter={filter}
             countOf={({ kind, ...others }) => supporterCount(charity.id, { categoryId: kind, ...others })}
             sentence={m.shop_nothing_matches}

@@ -4,7 +4,7 @@ import { campaignPages, type PublicCampaign } from "@/api/queries/shopWindow";
 import { CampaignPicture } from "@/areas/shop/charities/CampaignPicture";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { tellError } from "@/shared/page/showErrorToast";
+import { showErrorToast } from "@/shared/page/showErrorToast";
 import { Button } from "@/ui/form/Button";
 import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
@@ -26,7 +26,7 @@ export function CauseDialog({ chosenId, onChoose, onClose }: CauseDialogProps) {
       await onChoose(campaign);
       onClose();
     } catch (error) {
-      tellError(error);
+      showErrorToast(error);
     }
   };
   return (

@@ -12,7 +12,7 @@ import { shopTiles } from "@/areas/shop/vendors/VendorRows";
 import { brand } from "@/brands/current";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
 import { RegionChip } from "@/features/catalogue/RegionChip";
-import { WaysOut } from "@/features/catalogue/ActiveFilters";
+import { ActiveFilters } from "@/features/catalogue/ActiveFilters";
 import { m } from "@/i18n";
 import { paths, withQuery } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
@@ -62,7 +62,7 @@ export function SearchPage() {
         {failed && <RetryScene error={failed.error} onRetry={() => void failed.refetch()} />}
         {isEmpty && (
           <EmptyState scene="nothing-found" title={m.catalogue_no_data()} isReasonLarge>
-            <WaysOut
+            <ActiveFilters
               filter={filter}
               countOf={({ kind, ...others }) => vendorCount({ categoryId: kind, ...others })}
               sentence={m.search_nothing_matches}

@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { cancelledWord } from "@/features/card/cancelledLabels";
+import { cancelledLabel } from "@/features/card/cancelledLabels";
 import { AddressLines } from "@/features/catalogue/AddressLines";
 import { shownCause } from "@/features/catalogue/cardCause";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
@@ -48,7 +48,7 @@ export function WalletCardFacts({ card }: { card: Card }) {
       </dl>
       {card.isDeactive && !card.movedTo && (
         <p className="mt-2 inline-block -rotate-2 rounded-control border-2 border-current px-3.5 py-1 font-bold tracking-[0.06em] text-danger">
-          {cancelledWord(card) ?? m.wallet_deactivated()}
+          {cancelledLabel(card) ?? m.wallet_deactivated()}
         </p>
       )}
       {card.movedFrom && (

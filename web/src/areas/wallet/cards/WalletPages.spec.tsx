@@ -12,7 +12,7 @@ import { press } from "@/ui/testing/press";
 
 const keeper = vi.hoisted(() => ({ kept: undefined as unknown }));
 vi.mock("@/session/sealedStorage", () => ({
-  keepsake: () => ({
+  sealedStorage: () => ({
     read: async () => keeper.kept,
     write: async (value: unknown) => void (keeper.kept = value),
     forget: () => void (keeper.kept = undefined),

@@ -11,19 +11,24 @@ import { Notice } from "@/ui/layout/Notice";
 import { LinkButton } from "@/ui/form/LinkButton";
 import type { Card } from "@/features/card/types";
 import { CashOutDialog, isPaidOutInCash } from "@/features/counter/redemption/CashOutDialog";
-import { useNextCardPlace } from "@/features/counter/slot/counterRoutes";
+import { useNextCardPath } from "@/features/counter/slot/counterRoutes";
 import { PresentDialog } from "@/features/counter/lookup/PresentDialog";
 import { RedeemDialog } from "@/features/counter/redemption/RedeemDialog";
 import { ReactivateDialog } from "./SwitchCardDialog";
 import { inDollars } from "@/features/counter/redemption/amount";
-import { findTry, payouts, useOpenTries, type Sent } from "@/features/counter/redemption/pendingRedemptions";
+import {
+  findPending,
+  pendingCashOuts,
+  usePendingRequests,
+  type PendingRequest,
+} from "@/features/counter/redemption/pendingRedemptions";
 
 type Asked = "redeem" | "cash" | "reactivate";
 /** Action that waits until the customer has shown the card. */
 type Waiting = "redeem" | "cash";
 
 /** An unfinished request from this browser: its outcome is unknown, or a manager must approve it. */
-function Unfinished({ sent }: { sent: Sent }) {
+function Unfinished({ sent }: { sent: PendingRequest }) {
   const amount = formatMoney(inDollars(sent.taken));
   if (sent.approvalId === undefined) {
     return <Notice tone="danger">{m.counter_unfinished_text({ amount })}</Notice>;
@@ -41,7 +46,7 @@ interface CardActionsProps {
 /** Buttons for redeeming and paying out a card. */
 export function CardActions({ card, hasMenu = false, onLookAtHistory }: CardActionsProps) {
   const profile = useProfile();
-  const nextPlace = useNextCardPlace();
+  const nextPlace = useNextCardPath();
   const userId = profile?.userId ?? "";
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
@@ -53,13 +58,16 @@ export function CardActions({ card, hasMenu = false, onLookAtHistory }: CardActi
   const mayPayOut = mayRedeem && isPaidOutInCash(card) && !isAdministrator(profile);
   const [waiting, setWaiting] = useState<Waiting>();
   // An unfinished request needs no new check of the card: it is sent again with its key.
-  const isOpen = { redeem: () => findTry(card.id, userId), cash: () => payouts.of(card.id).at(0) };
+  const isOpen = {
+    redeem: () => findPending(card.id, userId),
+    cash: () => pendingCashOuts.of(card.id).at(0),
+  };
   const needsShowing = !card.isPresented && !card.mayRedeemUnseen;
   const ask = (what: Waiting) => (needsShowing && !isOpen[what]() ? setWaiting(what) : setAsked(what));
   // An action may remove the button that started it, so keep the focus on the page.
   useEffect(() => (asked || waiting || mayRedeem ? keepFocusOnPage : undefined), [asked, waiting, mayRedeem]);
 
-  const unfinished = useOpenTries(userId).find(({ cardId }) => cardId === card.id);
+  const unfinished = usePendingRequests(userId).find(({ cardId }) => cardId === card.id);
 
   return (
     <div className="grid gap-3 mt-6">

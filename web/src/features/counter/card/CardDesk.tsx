@@ -18,7 +18,7 @@ import { CurrentBalance } from "./CurrentBalance";
 import { DeactivateCard } from "./DeactivateCard";
 import { ReportLostButton } from "./ReportLostButton";
 import { useLookUp } from "@/features/counter/lookup/useLookUp";
-import { useStay } from "@/features/counter/redemption/useBlockNavigation";
+import { useBlockNavigation } from "@/features/counter/redemption/useBlockNavigation";
 import { useScanner } from "@/features/counter/lookup/scanner";
 
 interface CardDeskProps {
@@ -40,7 +40,7 @@ export function CardDesk(props: CardDeskProps) {
   const { id, listPlace, leadsBack = true, isAtCounter = true, moreFacts, caseMenu } = props;
   const query = useQuery(cardQuery(id));
   const { lookUp } = useLookUp();
-  useStay();
+  useBlockNavigation();
   // Scanning opens another card. `LoadedDesk` has the card as its key, so nothing started on this card applies to the next one.
   useScanner(lookUp);
   // The heading appears before the card has loaded, so that it can receive the focus.

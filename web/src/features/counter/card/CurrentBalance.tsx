@@ -1,7 +1,7 @@
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { cancelledText, cancelledWord } from "@/features/card/cancelledLabels";
+import { cancelledText, cancelledLabel } from "@/features/card/cancelledLabels";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { StatusChip } from "@/ui/list/Chip";
 import { cx } from "@/ui/cx";
@@ -64,7 +64,7 @@ export function CurrentBalance({ card, isBrief = false }: CurrentBalanceProps) {
       {card.isDeactive && (
         <p className="flex flex-wrap items-center gap-y-1.5 gap-x-3 mt-3">
           <StatusChip isOn={false} tone={card.movedTo ? "neutral" : "danger"}>
-            {cancelledWord(card) ?? m.counter_deactivated()}
+            {cancelledLabel(card) ?? m.counter_deactivated()}
           </StatusChip>
           {card.deactivatedAt && <span>{formatDay(card.deactivatedAt)}</span>}
           {over && <span>{over}</span>}

@@ -1,7 +1,7 @@
 // Columns of card lists, by reader.
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { cancelledWord } from "@/features/card/cancelledLabels";
+import { cancelledLabel } from "@/features/card/cancelledLabels";
 import { inFours, lastFour } from "@/features/card/cardText";
 import { useProfile } from "@/session/current";
 import { EmailAddress } from "@/features/people/EmailAddress";
@@ -9,10 +9,10 @@ import type { Column } from "@/shared/table/DataTable";
 import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { holderName, type CardItem } from "./cards";
-import { useOpenTries } from "@/features/counter/redemption/pendingRedemptions";
+import { usePendingRequests } from "@/features/counter/redemption/pendingRedemptions";
 
 function NamedCard({ card }: { card: CardItem }) {
-  const open = useOpenTries(useProfile()?.userId ?? "");
+  const open = usePendingRequests(useProfile()?.userId ?? "");
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       {holderName(card) || "–"}
@@ -22,7 +22,7 @@ function NamedCard({ card }: { card: CardItem }) {
       {card.isGift && <Chip>{m.counter_gift()}</Chip>}
       {card.isDeactive && (
         <Chip tone={card.movedTo ? "neutral" : "danger"}>
-          {cancelledWord(card) ?? m.counter_deactivated()}
+          {cancelledLabel(card) ?? m.counter_deactivated()}
         </Chip>
       )}
     </span>

@@ -13,7 +13,7 @@ import { TextField } from "@/ui/form/TextField";
 import type { Card } from "@/features/card/types";
 import { cardQuery, holderName } from "@/features/counter/card/cards";
 import { giveFeedback } from "@/features/counter/feedback";
-import { scannedPlace } from "@/features/counter/slot/counterRoutes";
+import { scannedCardPath } from "@/features/counter/slot/counterRoutes";
 
 interface PresentDialogProps {
   card: Card;
@@ -73,7 +73,7 @@ export function PresentDialog({ card, onPresented, onClose }: PresentDialogProps
           spellCheck={false}
           inputMode="text"
           enterKeyHint="go"
-          data-first-stop=""
+          data-initial-focus=""
           onChange={({ target }) => {
             setText(target.value);
             setError(undefined);
@@ -85,7 +85,7 @@ export function PresentDialog({ card, onPresented, onClose }: PresentDialogProps
             {m.counter_present_confirm()}
           </Button>
           {other && (
-            <LinkButton size="large" to={scannedPlace(profile, other)}>
+            <LinkButton size="large" to={scannedCardPath(profile, other)}>
               {m.counter_present_open({ number: other.cardNumber })}
             </LinkButton>
           )}

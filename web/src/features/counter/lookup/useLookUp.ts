@@ -9,7 +9,7 @@ import { cardQuery } from "@/features/counter/card/cards";
 import { cardSlot, type SlotMessage } from "@/features/counter/slot/cardSlot";
 import { giveFeedback } from "@/features/counter/feedback";
 import { isCardCode, isTestCode } from "./scannedText";
-import { testCardPlace, useFoundPlace, useIsCounterPage } from "@/features/counter/slot/counterRoutes";
+import { testCardPath, useFoundCardPath, useIsCounterPage } from "@/features/counter/slot/counterRoutes";
 import { useCloseCard } from "@/features/counter/slot/useCloseCard";
 import { isMoneyMoving } from "@/features/counter/redemption/useBlockNavigation";
 
@@ -49,7 +49,7 @@ function isNoCards(error: Error | null): boolean {
 export function useLookUp() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const placeOf = useFoundPlace();
+  const placeOf = useFoundCardPath();
   const isCounter = useIsCounterPage();
   const closeCard = useCloseCard();
   const mutation = useMutation({
@@ -98,7 +98,7 @@ export function useLookUp() {
   const begin = (next: LookUp) => {
     if (next.code === wanted) return;
     if (isTestCode(next.code) && !isCounter) {
-      void navigate(testCardPlace(next.code));
+      void navigate(testCardPath(next.code));
       return;
     }
     if (isCounter) {

@@ -2,10 +2,10 @@ import { m } from "@/i18n";
 import { getLocale } from "@/i18n";
 import { formatPrice } from "@/lib/money";
 import { Icon } from "@/ui/Icon";
-import { keyLook } from "@/ui/form/keyClass";
+import { keyClass } from "@/ui/form/keyClass";
 import { inDollars, quickAmounts } from "./amount";
 
-const KEY = `${keyLook} bg-surface-quiet text-ink min-h-[clamp(48px,8.2dvh,64px)]`;
+const KEY = `${keyClass} bg-surface-quiet text-ink min-h-[clamp(48px,8.2dvh,64px)]`;
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 interface AmountPadProps {

@@ -17,11 +17,11 @@ import { approvalOf } from "@/features/counter/approvals/approvals";
 import { CARDS } from "@/features/counter/card/cards";
 import { giveFeedback } from "@/features/counter/feedback";
 import { useScannerKeptOut } from "@/features/counter/lookup/scanner";
-import { payouts } from "./pendingRedemptions";
+import { pendingCashOuts } from "./pendingRedemptions";
 import { forgetLookUp } from "@/features/counter/lookup/useLookUp";
-import { useCardSay } from "@/features/counter/slot/useCardMessage";
+import { useCardMessage } from "@/features/counter/slot/useCardMessage";
 import { useRefused } from "./useRefused";
-import { stayFor } from "./useBlockNavigation";
+import { blockNavigationDuring } from "./useBlockNavigation";
 import { WaitingForManager } from "@/features/counter/approvals/WaitingForManager";
 
 /** Highest balance in dollars that is paid out in cash. */
@@ -38,9 +38,9 @@ export function isPaidOutInCash({ cardBalance, isDeactive }: Card): boolean {
 export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => void }) {
   const client = useQueryClient();
   const refused = useRefused(card, m.counter_cash_too_little);
-  const say = useCardSay();
+  const say = useCardMessage();
   const userId = useProfile()?.userId ?? "";
-  const [earlier] = useState(() => payouts.of(card.id).find((kept) => kept.userId === userId));
+  const [earlier] = useState(() => pendingCashOuts.of(card.id).find((kept) => kept.userId === userId));
   const [key] = useState(() => earlier?.key ?? crypto.randomUUID());
   const [cents] = useState(() => earlier?.taken ?? inCents(card.cardBalance));
   const [approvalId, setApprovalId] = useState(earlier?.approvalId);
@@ -50,13 +50,15 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
   const sent = () => ({ key, cardId: card.id, userId, taken: cents, sentAt: Date.now() });
   const mutation = useMutation({
     mutationFn: () => {
-      payouts.remember(sent());
+      pendingCashOuts.remember(sent());
       forgetLookUp();
-      return stayFor(call("put", "/api/v1/Cards/{id}/cashed-out", { path: { id: card.id }, key }));
+      return blockNavigationDuring(
+        call("put", "/api/v1/Cards/{id}/cashed-out", { path: { id: card.id }, key }),
+      );
     },
     meta: { showsItsOwnErrors: true },
     onSuccess: ({ value }) => {
-      payouts.forget(key);
+      pendingCashOuts.forget(key);
       giveFeedback("done");
       say(card.id, { tone: "success", title: m.counter_cashed_out({ amount: formatMoney(value) }) });
     },
@@ -65,13 +67,13 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
       setApprovalId(waitsFor);
       if (waitsFor !== undefined) {
         // Opening the dialog again resumes the wait for the approval.
-        payouts.remember({ ...sent(), approvalId: waitsFor });
+        pendingCashOuts.remember({ ...sent(), approvalId: waitsFor });
         return;
       }
       const mayBeDone = isUnanswered ? isEarlierOutcomeUnknown(error) : isOutcomeUnknown(error);
       setIsUnanswered(mayBeDone);
       if (!mayBeDone) {
-        payouts.forget(key);
+        pendingCashOuts.forget(key);
         return refused(error);
       }
       giveFeedback("refused");
@@ -92,7 +94,7 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
           approvalId={approvalId}
           amount={inDollars(cents)}
           onApproved={() => mutation.mutate(undefined, { onSuccess: onClose })}
-          onOver={() => payouts.forget(key)}
+          onOver={() => pendingCashOuts.forget(key)}
           onClose={onClose}
         />
       </Dialog>

@@ -38,7 +38,7 @@ const FAULT = "till-amount-fault";
 const SEPARATOR_WIDTH = 0.3;
 
 /** Width for browsers that don't size fields by their content. */
-function asLongAs(typed: string): CSSProperties & Record<"--typed", number> {
+function inputWidthStyle(typed: string): CSSProperties & Record<"--typed", number> {
   const digits = typed.replaceAll(/\D/g, "").length;
   return { "--typed": Math.max(digits + (typed.length - digits) * SEPARATOR_WIDTH, 1) };
 }
@@ -104,7 +104,7 @@ export function RedeemForm(props: RedeemFormProps) {
             enterKeyHint="done"
             placeholder="0"
             value={shown}
-            style={asLongAs(shown)}
+            style={inputWidthStyle(shown)}
             className="field-sizing-content h-[1.1em] max-w-full min-w-[0.7ch] border-0 bg-transparent p-0 text-center caret-brand outline-none [font:inherit] not-supports-[field-sizing:content]:w-[calc(var(--typed)*1ch)] placeholder:text-ink-soft placeholder:opacity-45"
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? FAULT : undefined}

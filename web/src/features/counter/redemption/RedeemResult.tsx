@@ -9,7 +9,7 @@ import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
 import { inCents, inDollars } from "./amount";
 import type { CardMovement } from "@/features/counter/card/cards";
-import { useNextCardPlace } from "@/features/counter/slot/counterRoutes";
+import { useNextCardPath } from "@/features/counter/slot/counterRoutes";
 import { UndoRedemption } from "@/features/counter/reversal/UndoRedemption";
 
 interface RedeemResultProps {
@@ -26,7 +26,7 @@ export function RedeemResult({ movement, owed, onClose, isInline = false }: Rede
   const { value, balance } = movement;
   const before = inDollars(inCents(balance) + inCents(value));
   const profile = useProfile();
-  const nextPlace = useNextCardPlace();
+  const nextPlace = useNextCardPath();
   const canScan = isVendorStaff(profile);
   const done = useRef<HTMLButtonElement>(null);
   useEffect(() => done.current?.focus(), []);

@@ -4,8 +4,8 @@ import type { Card } from "@/features/card/types";
 import { inCents, inDollars } from "./amount";
 import { RedeemForm } from "./RedeemForm";
 import { RedeemResult } from "./RedeemResult";
-import { forgetTry } from "./pendingRedemptions";
-import { UnsureTry } from "./UnknownOutcome";
+import { forgetPending } from "./pendingRedemptions";
+import { UnknownOutcome } from "./UnknownOutcome";
 import type { useRedemption } from "./useRedemption";
 import { WaitingForManager } from "@/features/counter/approvals/WaitingForManager";
 
@@ -21,7 +21,7 @@ interface RedeemStepsProps {
 
 /** Steps of a redemption: the amount, then an unknown outcome or a manager's approval if needed, then the result. */
 export function RedeemSteps({ card, redemption, onClose, typed, isInline }: RedeemStepsProps) {
-  const { mutation, unsure, userId, redeem, sendAgain, sendApproved, lookAtHistory, goOn } = redemption;
+  const { mutation, pending, userId, redeem, sendAgain, sendApproved, lookAtHistory, goOn } = redemption;
   const profile = useProfile();
   if (mutation.data) {
     return (
@@ -33,30 +33,30 @@ export function RedeemSteps({ card, redemption, onClose, typed, isInline }: Rede
       />
     );
   }
-  if (unsure?.approvalId !== undefined && unsure.userId === userId) {
+  if (pending?.approvalId !== undefined && pending.userId === userId) {
     return (
       <WaitingForManager
-        approvalId={unsure.approvalId}
-        amount={inDollars(unsure.taken)}
-        onApproved={() => sendApproved(unsure)}
-        onOver={() => forgetTry(unsure)}
+        approvalId={pending.approvalId}
+        amount={inDollars(pending.taken)}
+        onApproved={() => sendApproved(pending)}
+        onOver={() => forgetPending(pending)}
         onClose={onClose}
       />
     );
   }
-  if (unsure) {
+  if (pending) {
     return (
-      <UnsureTry
-        key={unsure.key}
-        attempt={unsure}
-        isLookedUp={unsure.lookedBy === userId}
+      <UnknownOutcome
+        key={pending.key}
+        attempt={pending}
+        isLookedUp={pending.lookedBy === userId}
         repeat={
-          unsure.userId === userId
-            ? { isSending: mutation.isPending, send: () => sendAgain(unsure) }
+          pending.userId === userId
+            ? { isSending: mutation.isPending, send: () => sendAgain(pending) }
             : undefined
         }
-        onLook={() => lookAtHistory(unsure)}
-        onGoOn={() => goOn(unsure)}
+        onLook={() => lookAtHistory(pending)}
+        onGoOn={() => goOn(pending)}
       />
     );
   }

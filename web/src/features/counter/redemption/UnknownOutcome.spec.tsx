@@ -20,7 +20,7 @@ import {
   typeAndRedeem,
 } from "@/features/counter/testing/desk";
 import type { CardTransaction } from "@/features/card/types";
-import { rememberTry, type Try } from "./pendingRedemptions";
+import { rememberPending, type PendingRedemption } from "./pendingRedemptions";
 
 const NOT_KNOWN = "We don’t know yet whether $5.00 was redeemed.";
 
@@ -120,7 +120,7 @@ describe("an unanswered redemption", () => {
   });
 });
 
-describe("UnsureTry: reading the history", () => {
+describe("UnknownOutcome: reading the history", () => {
   it("refetches it, and only then offers a new redemption under another key", async () => {
     await redeemUnanswered();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Try again" }));
@@ -157,8 +157,8 @@ describe("UnsureTry: reading the history", () => {
     await redeemUnanswered();
     await lookAtHistory();
     await press("Redeem");
-    const [left] = JSON.parse(localStorage.getItem("redeemTries") ?? "[]") as Try[];
-    rememberTry({ ...(left as Try), sentAt: Date.now() + 1, lookedBy: undefined });
+    const [left] = JSON.parse(localStorage.getItem("redeemTries") ?? "[]") as PendingRedemption[];
+    rememberPending({ ...(left as PendingRedemption), sentAt: Date.now() + 1, lookedBy: undefined });
     await press(START_OVER);
     expect(screen.getByText(NOT_KNOWN)).toBeDefined();
     expect(screen.queryByRole("button", { name: START_OVER })).toBeNull();
@@ -225,7 +225,7 @@ describe("the stored unanswered redemptions", () => {
     await show();
     await press("Redeem");
     const left = { key: "k", cardId: "crd_1", userId: "per_1", taken: 500, owed: 0 };
-    rememberTry({ ...left, sentAt: Date.now() });
+    rememberPending({ ...left, sentAt: Date.now() });
     await typeAndRedeem(2);
     expect(screen.getByText(NOT_KNOWN)).toBeDefined();
     expect(server.asked(REDEEM)).toEqual([]);

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from "react";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { tellError } from "@/shared/page/showErrorToast";
+import { showErrorToast } from "@/shared/page/showErrorToast";
 import { Button } from "@/ui/form/Button";
 import { Notice } from "@/ui/layout/Notice";
 import { inDollars } from "./amount";
 import { cardHistoryQuery } from "@/features/counter/card/cards";
-import type { Try } from "./pendingRedemptions";
+import type { PendingRedemption } from "./pendingRedemptions";
 
-interface UnsureTryProps {
-  attempt: Try;
+interface UnknownOutcomeProps {
+  attempt: PendingRedemption;
   /** Whether the current user has read the history since the request was sent. */
   isLookedUp: boolean;
   /** Sends the request again. Undefined for other users, for whom the server would redeem the amount a second time. */
@@ -26,7 +26,7 @@ interface UnsureTryProps {
  * Shown when a redemption got no answer. Sending it again is safe and reveals the outcome. Reading the history reveals it, too;
  * only then can the user start a new redemption.
  */
-export function UnsureTry({ attempt, isLookedUp, repeat, onLook, onGoOn }: UnsureTryProps) {
+export function UnknownOutcome({ attempt, isLookedUp, repeat, onLook, onGoOn }: UnknownOutcomeProps) {
   const client = useQueryClient();
   const query = cardHistoryQuery(attempt.cardId, 1);
   const history = useQuery({ ...query, enabled: false });
@@ -41,7 +41,7 @@ export function UnsureTry({ attempt, isLookedUp, repeat, onLook, onGoOn }: Unsur
     setIsLooking(false);
     // After a failed refetch, the history doesn't count as read.
     if (isSuccess) onLook();
-    else tellError(error);
+    else showErrorToast(error);
   };
   const at = formatMoment(new Date(attempt.sentAt).toISOString());
   return (

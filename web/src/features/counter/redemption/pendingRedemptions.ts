@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react";
 import { localText } from "@/lib/storage";
 
 /** A request as it was sent. All amounts are in cents. */
-export interface Sent {
+export interface PendingRequest {
   key: string;
   cardId: string;
   /** The user who sent it. */
@@ -17,7 +17,7 @@ export interface Sent {
 }
 
 /** A redemption. */
-export interface Try extends Sent {
+export interface PendingRedemption extends PendingRequest {
   /** Amount that the customer pays by other means. */
   owed: number;
   /** Reason, if an administrator redeems. */
@@ -31,7 +31,7 @@ const KEPT_FOR_MS = 15 * 60_000;
 
 const listeners = new Set<() => void>();
 
-function keptTries<T extends Sent>(name: string) {
+function pendingRequests<T extends PendingRequest>(name: string) {
   const stored = localText(name);
   const read = (): T[] => {
     try {
@@ -57,20 +57,20 @@ function keptTries<T extends Sent>(name: string) {
   };
 }
 
-const redemptions = keptTries<Try>("redeemTries");
+const redemptions = pendingRequests<PendingRedemption>("redeemTries");
 
 /** Cash-outs. */
-export const payouts = keptTries<Sent>("payoutTries");
+export const pendingCashOuts = pendingRequests<PendingRequest>("payoutTries");
 
 /** Returns the unfinished redemption of a card: the user's own, or else that of an earlier user. */
-export function findTry(cardId: string, userId: string): Try | undefined {
+export function findPending(cardId: string, userId: string): PendingRedemption | undefined {
   const tries = redemptions.of(cardId);
   return tries.find((kept) => kept.userId === userId) ?? tries.at(-1);
 }
 
-export const rememberTry = redemptions.remember;
+export const rememberPending = redemptions.remember;
 
-export function forgetTry({ key }: Pick<Try, "key">): void {
+export function forgetPending({ key }: Pick<PendingRedemption, "key">): void {
   redemptions.forget(key);
 }
 
@@ -85,11 +85,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Returns the unfinished requests of this browser: redemptions of all users, and the current user's cash-outs. */
-function allOpen(userId: string): Sent[] {
-  return [...redemptions.all(), ...payouts.all().filter((sent) => sent.userId === userId)];
+function allOpen(userId: string): PendingRequest[] {
+  return [...redemptions.all(), ...pendingCashOuts.all().filter((sent) => sent.userId === userId)];
 }
 
-export function useOpenTries(userId: string): readonly Sent[] {
+export function usePendingRequests(userId: string): readonly PendingRequest[] {
   const text = useSyncExternalStore(subscribe, () => JSON.stringify(allOpen(userId)));
-  return JSON.parse(text) as Sent[];
+  return JSON.parse(text) as PendingRequest[];
 }

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useBlocker } from "react-router";
-import { isEnforced } from "@/session/forcedNavigation";
+import { isForcedNavigation } from "@/session/forcedNavigation";
 
 /** Unanswered calls that move money. */
 const underWay = new Set<Promise<unknown>>();
@@ -10,8 +10,8 @@ export function isMoneyMoving(): boolean {
   return underWay.size > 0;
 }
 
-/** Sends a call that moves money. Users stay on the page until it is answered, if the page calls [`useStay`]. */
-export async function stayFor<T>(work: Promise<T>): Promise<T> {
+/** Sends a call that moves money. Users stay on the page until it is answered, if the page calls [`useBlockNavigation`]. */
+export async function blockNavigationDuring<T>(work: Promise<T>): Promise<T> {
   underWay.add(work);
   try {
     return await work;
@@ -21,8 +21,10 @@ export async function stayFor<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Blocks navigation while money moves, because users would miss the result. Only the end of the session still leads away. */
-export function useStay(): void {
-  const blocker = useBlocker(({ nextLocation }) => isMoneyMoving() && !isEnforced(nextLocation.state));
+export function useBlockNavigation(): void {
+  const blocker = useBlocker(
+    ({ nextLocation }) => isMoneyMoving() && !isForcedNavigation(nextLocation.state),
+  );
   useEffect(() => {
     if (blocker.state === "blocked") blocker.reset();
   }, [blocker]);

@@ -14,10 +14,10 @@ import { approvalOf } from "@/features/counter/approvals/approvals";
 import { CARDS, cardQuery } from "@/features/counter/card/cards";
 import { giveFeedback } from "@/features/counter/feedback";
 import { useIsCounterPage } from "@/features/counter/slot/counterRoutes";
-import { findTry, forgetTry, rememberTry, type Try } from "./pendingRedemptions";
+import { findPending, forgetPending, rememberPending, type PendingRedemption } from "./pendingRedemptions";
 import { forgetLookUp } from "@/features/counter/lookup/useLookUp";
 import { useRefused } from "./useRefused";
-import { stayFor } from "./useBlockNavigation";
+import { blockNavigationDuring } from "./useBlockNavigation";
 
 interface Redeeming {
   card: Card;
@@ -37,15 +37,15 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   const profile = useProfile();
   const userId = profile?.userId ?? "";
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const [unsure, setUnsure] = useState(() => findTry(card.id, userId));
+  const [pending, setPending] = useState(() => findPending(card.id, userId));
   /** Key of another user's attempt whose history the current user has read. That user still finds the attempt. */
   const [passedKey, setPassedKey] = useState<string>();
   const mutation = useMutation({
-    mutationFn: (attempt: Try) => {
-      rememberTry(attempt);
+    mutationFn: (attempt: PendingRedemption) => {
+      rememberPending(attempt);
       // Ignore a pending look-up: the next card waits until the outcome of this one is known.
       forgetLookUp();
-      return stayFor(
+      return blockNavigationDuring(
         call("put", "/api/v1/Cards/{id}/redeemed", {
           path: { id: card.id },
           body: { value: inDollars(attempt.taken), reason: attempt.reason ?? null },
@@ -55,8 +55,8 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
     },
     meta: { showsItsOwnErrors: true },
     onSuccess: ({ balance }, attempt) => {
-      forgetTry(attempt);
-      setUnsure(undefined);
+      forgetPending(attempt);
+      setPending(undefined);
       giveFeedback("done");
       // At the counter, the result is shown in the card slot.
       if (!isCounter) toast.success(m.counter_redeemed_toast());
@@ -72,42 +72,42 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
       if (approvalId !== undefined) {
         // Opening the card again resumes the wait for the approval.
         const asked = { ...attempt, approvalId };
-        rememberTry(asked);
-        setUnsure(asked);
+        rememberPending(asked);
+        setPending(asked);
         return;
       }
-      const isRepeat = attempt.key === unsure?.key;
+      const isRepeat = attempt.key === pending?.key;
       if (isOutcomeUnknown(error) || (isRepeat && isEarlierOutcomeUnknown(error))) {
         giveFeedback("refused");
         if (isRepeat && error instanceof ApiError) toast.error(error.errorMessage);
-        setUnsure(attempt);
+        setPending(attempt);
         return;
       }
-      forgetTry(attempt);
+      forgetPending(attempt);
       onClose();
       refused(error);
     },
   });
-  const redeem = (charge: Pick<Try, "taken" | "owed" | "reason">) => {
+  const redeem = (charge: Pick<PendingRedemption, "taken" | "owed" | "reason">) => {
     // Another tab may have left an unfinished redemption since.
-    const open = findTry(card.id, userId);
-    if (open && open.key !== passedKey) setUnsure(open);
+    const open = findPending(card.id, userId);
+    if (open && open.key !== passedKey) setPending(open);
     else mutation.mutate(sentNow({ key, cardId: card.id, userId, ...charge }));
   };
-  const lookAtHistory = (attempt: Try) => {
-    rememberTry({ ...attempt, lookedBy: userId });
+  const lookAtHistory = (attempt: PendingRedemption) => {
+    rememberPending({ ...attempt, lookedBy: userId });
     void client.invalidateQueries(cardQuery(card.id));
-    setUnsure({ ...attempt, lookedBy: userId });
+    setPending({ ...attempt, lookedBy: userId });
     onLookAtHistory();
   };
-  const goOn = (attempt: Try) => {
-    const now = findTry(card.id, attempt.userId);
+  const goOn = (attempt: PendingRedemption) => {
+    const now = findPending(card.id, attempt.userId);
     // Another tab has sent the attempt again since the user read the history.
-    if (now?.key === attempt.key && now.sentAt > attempt.sentAt) return setUnsure(now);
-    if (attempt.userId === userId) forgetTry(attempt);
+    if (now?.key === attempt.key && now.sentAt > attempt.sentAt) return setPending(now);
+    if (attempt.userId === userId) forgetPending(attempt);
     else setPassedKey(attempt.key);
-    const next = findTry(card.id, userId);
-    setUnsure(next?.key === attempt.key ? undefined : next);
+    const next = findPending(card.id, userId);
+    setPending(next?.key === attempt.key ? undefined : next);
     // A new attempt must not reuse the key of the abandoned one.
     setKey(crypto.randomUUID());
   };
@@ -115,16 +115,16 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   return {
     mutation,
     userId,
-    unsure,
+    pending,
     redeem,
-    sendAgain: (attempt: Try) => mutation.mutate(sentNow(attempt)),
-    sendApproved: (attempt: Try) => mutation.mutate({ ...attempt, approvalId: undefined }),
+    sendAgain: (attempt: PendingRedemption) => mutation.mutate(sentNow(attempt)),
+    sendApproved: (attempt: PendingRedemption) => mutation.mutate({ ...attempt, approvalId: undefined }),
     lookAtHistory,
     goOn,
   };
 }
 
 /** A new request clears `lookedBy`: an earlier look at the history can't include it. */
-function sentNow(attempt: Omit<Try, "sentAt">): Try {
+function sentNow(attempt: Omit<PendingRedemption, "sentAt">): PendingRedemption {
   return { ...attempt, sentAt: Date.now(), lookedBy: undefined };
 }

@@ -9,7 +9,7 @@ import type { Card } from "@/features/card/types";
 import { CARDS } from "@/features/counter/card/cards";
 import { cardSlot } from "@/features/counter/slot/cardSlot";
 import { giveFeedback } from "@/features/counter/feedback";
-import { cardListPlace, scannedPlace, useIsCounterPage } from "@/features/counter/slot/counterRoutes";
+import { cardListPath, scannedCardPath, useIsCounterPage } from "@/features/counter/slot/counterRoutes";
 
 const BAD_REQUEST = 400;
 
@@ -27,9 +27,9 @@ export function useRefused(card: Pick<Card, "id" | "vendorId">, tooLittle = m.co
     const title = isTooLittle ? tooLittle() : error.errorMessage;
     void invalidate(client, CARDS);
     if (error.status === BAD_REQUEST) {
-      const goBack = () => void navigate(scannedPlace(profile, card));
+      const goBack = () => void navigate(scannedCardPath(profile, card));
       toast.error(title, { label: m.counter_back_to_card(), onPress: goBack });
-      void navigate(cardListPlace(profile, card.vendorId));
+      void navigate(cardListPath(profile, card.vendorId));
       return;
     }
     // The caller has already closed the card.

@@ -9,7 +9,7 @@ import type { Card, CardTransaction } from "@/features/card/types";
 import { CARDS } from "@/features/counter/card/cards";
 import { giveFeedback } from "@/features/counter/feedback";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
-import { useCardSay } from "@/features/counter/slot/useCardMessage";
+import { useCardMessage } from "@/features/counter/slot/useCardMessage";
 
 interface ReverseDialogProps {
   card: Pick<Card, "id">;
@@ -26,8 +26,8 @@ interface Attempt {
 /** Reverses a redemption that was made by mistake today. An unanswered request is sent again unchanged. */
 export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps) {
   const client = useQueryClient();
-  const say = useCardSay();
-  const [unsure, setUnsure] = useState<Attempt>();
+  const say = useCardMessage();
+  const [pending, setPending] = useState<Attempt>();
   const amount = formatMoney(transaction.amount);
   const mutation = useMutation({
     mutationFn: ({ key, reason }: Attempt) =>
@@ -42,8 +42,8 @@ export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps
       say(card.id, { tone: "success", title: m.counter_reversed({ amount }) });
     },
     onError: (error, attempt) => {
-      const mayBeDone = unsure ? isEarlierOutcomeUnknown(error) : isOutcomeUnknown(error);
-      setUnsure(mayBeDone ? attempt : undefined);
+      const mayBeDone = pending ? isEarlierOutcomeUnknown(error) : isOutcomeUnknown(error);
+      setPending(mayBeDone ? attempt : undefined);
     },
     // After success or refusal, the shown data may be outdated.
     onSettled: () => invalidate(client, CARDS),
@@ -51,11 +51,11 @@ export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps
   return (
     <ReasonDialog
       title={m.counter_reverse_title()}
-      text={unsure ? m.counter_reverse_unsure({ amount }) : m.counter_reverse_text({ amount })}
-      isReasonFixed={unsure !== undefined}
+      text={pending ? m.counter_reverse_unsure({ amount }) : m.counter_reverse_text({ amount })}
+      isReasonFixed={pending !== undefined}
       hint={m.counter_reverse_hint()}
       confirmLabel={m.counter_reverse_confirm({ amount })}
-      onConfirm={(reason) => mutation.mutateAsync(unsure ?? { key: crypto.randomUUID(), reason })}
+      onConfirm={(reason) => mutation.mutateAsync(pending ?? { key: crypto.randomUUID(), reason })}
       onClose={onClose}
     />
   );

@@ -1,8 +1,8 @@
 import { m } from "@/i18n";
 import { Button } from "@/ui/form/Button";
-import type { ButtonLook } from "@/ui/form/buttonClass";
+import type { ButtonStyle } from "@/ui/form/buttonClass";
 
-interface UndoButtonProps extends ButtonLook {
+interface UndoButtonProps extends ButtonStyle {
   secondsLeft: number;
   isSending: boolean;
   onUndo: () => void;

@@ -8,7 +8,7 @@ import { formatMoney } from "@/lib/money";
 import { withdrawToast } from "@/ui/overlay/toast";
 import { CARDS } from "@/features/counter/card/cards";
 import { giveFeedback } from "@/features/counter/feedback";
-import { useCardSay } from "@/features/counter/slot/useCardMessage";
+import { useCardMessage } from "@/features/counter/slot/useCardMessage";
 
 /** A redemption that may be reversed. */
 export interface Redemption {
@@ -21,7 +21,7 @@ export interface Redemption {
 /** Reverses a recent redemption of the same user. An unanswered request is sent again under the same key. */
 export function useUndo({ cardId, transactionId, amount }: Redemption, onDone?: () => void) {
   const client = useQueryClient();
-  const say = useCardSay();
+  const say = useCardMessage();
   const [key] = useState(() => crypto.randomUUID());
   const [isUnanswered, setIsUnanswered] = useState(false);
   const mutation = useMutation({

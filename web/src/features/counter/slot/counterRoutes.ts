@@ -8,20 +8,20 @@ import { useProfile, type Profile } from "@/session/current";
 type Place = { id: string; vendorId: string };
 
 /** Returns whether a manager works with cards in the vendor's portal. Managers who are also clerks use the counter. */
-export function isAtOwnDesk(profile: Profile | undefined): boolean {
+export function worksInPortal(profile: Profile | undefined): boolean {
   return isVendorManager(profile) && !isVendorEmployee(profile);
 }
 
 /** Returns the path of the user's card list. It is also the fallback after an error. */
-export function cardListPlace(profile: Profile | undefined, vendorId: string): string {
+export function cardListPath(profile: Profile | undefined, vendorId: string): string {
   if (isAdministrator(profile)) return adminPaths.vendorArea(vendorId).cards();
-  return isAtOwnDesk(profile) ? adminPaths.vendorArea().cards() : paths.scanCards();
+  return worksInPortal(profile) ? adminPaths.vendorArea().cards() : paths.scanCards();
 }
 
 /** Returns the path of a scanned card. */
-export function scannedPlace(profile: Profile | undefined, { id, vendorId }: Place): string {
+export function scannedCardPath(profile: Profile | undefined, { id, vendorId }: Place): string {
   if (isAdministrator(profile)) return adminPaths.vendorArea(vendorId).card(id);
-  return isAtOwnDesk(profile) ? adminPaths.vendorArea().card(id) : paths.scanCard(id);
+  return worksInPortal(profile) ? adminPaths.vendorArea().card(id) : paths.scanCard(id);
 }
 
 /** Returns the id of the card that is open at the counter. */
@@ -37,28 +37,28 @@ export function useIsCounterPage(): boolean {
 }
 
 /** Returns a function that gives the path of a card found on this page. Managers who scan for the portal return there. */
-export function useFoundPlace(): (card: Place) => string {
+export function useFoundCardPath(): (card: Place) => string {
   const profile = useProfile();
   const isScanCode = useMatch(paths.scanCode()) !== null;
   const opensHere = useIsCounterPage() && !isScanCode;
-  return (card) => (opensHere ? paths.scanCard(card.id) : scannedPlace(profile, card));
+  return (card) => (opensHere ? paths.scanCard(card.id) : scannedCardPath(profile, card));
 }
 
 /** Returns the path of the counter without a card. A started camera stays on. */
-export function useEmptyCounter(): string {
+export function useEmptyCounterPath(): string {
   return useMatch(paths.scanCode()) ? paths.scanCode() : paths.counter();
 }
 
 /** Returns the path for scanning the next card. */
-export function useNextCardPlace(): string {
-  const empty = useEmptyCounter();
+export function useNextCardPath(): string {
+  const empty = useEmptyCounterPath();
   return useIsCounterPage() ? empty : paths.scanCode();
 }
 
 const TEST_CODE = "test";
 
 /** Returns the path of the counter with an open test card. */
-export function testCardPlace(code: string): string {
+export function testCardPath(code: string): string {
   return `${paths.counter()}?${new URLSearchParams({ [TEST_CODE]: code })}`;
 }
 

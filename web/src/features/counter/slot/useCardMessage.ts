@@ -8,7 +8,7 @@ import { useIsCounterPage, useOpenCardId } from "./counterRoutes";
  * Returns a function that shows a result. At the counter, it replaces the card in the slot; elsewhere it is a toast. If another
  * card is already open, it shows nothing, because the list of latest transactions does.
  */
-export function useCardSay() {
+export function useCardMessage() {
   const isCounter = useIsCounterPage();
   const openId = useOpenCardId();
   const navigate = useNavigate();

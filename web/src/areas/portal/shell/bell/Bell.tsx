@@ -10,7 +10,7 @@ import type { Profile } from "@/session/current";
 import { noticesQuery, useNoticeNews } from "@/session/noticeNews";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { Button } from "@/ui/form/Button";
-import { buttonLook } from "@/ui/form/buttonClass";
+import { buttonClass } from "@/ui/form/buttonClass";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/form/IconButton";
@@ -65,7 +65,7 @@ export function Bell({ profile }: { profile: Profile }) {
         type="button"
         popoverTarget={id}
         aria-label={unread === 0 ? m.bell_none_unread() : m.bell_unread({ count: unread })}
-        className={buttonLook({ variant: "quiet" }, "button-icon", "relative")}
+        className={buttonClass({ variant: "quiet" }, "button-icon", "relative")}
       >
         <Icon name="bell" size={22} />
         {unread > 0 && (
