@@ -2,11 +2,11 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isVendorEmployee } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { cardColumns, cardName } from "@/features/counter/cardColumns";
-import { cardListOptions } from "@/features/counter/cardList";
-import { CardLink } from "@/features/counter/CardLink";
-import { cardListQuery, type CardListQuery } from "@/features/counter/cards";
-import { useCardSearch } from "@/features/counter/useCardSearch";
+import { cardColumns, cardName } from "@/features/counter/card/cardColumns";
+import { cardListOptions } from "@/features/counter/card/cardList";
+import { CardLink } from "@/features/counter/card/CardLink";
+import { cardListQuery, type CardListQuery } from "@/features/counter/card/cards";
+import { useCardSearch } from "@/features/counter/lookup/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
 import { pageOf, useListState } from "@/shared/table/useListState";
 

@@ -5,12 +5,12 @@ import { m } from "@/i18n";
 import { isSound } from "@/lib/dateRange";
 import { businessToday, formatCalendarDate, monthAround } from "@/lib/dates";
 import { paths } from "@/paths";
-import { cardColumns, cardName } from "@/features/counter/cardColumns";
-import { cardListQuery, type CardListQuery } from "@/features/counter/cards";
-import { useCardSearch } from "@/features/counter/useCardSearch";
+import { cardColumns, cardName } from "@/features/counter/card/cardColumns";
+import { cardListQuery, type CardListQuery } from "@/features/counter/card/cards";
+import { useCardSearch } from "@/features/counter/lookup/useCardSearch";
 import { daysFilter, daysOf } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { pageOf, useListState, type List, type ListState } from "@/shared/table/useListState";
 
 const thisMonth = () => monthAround(businessToday());
