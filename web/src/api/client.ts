@@ -33,26 +33,29 @@ type Body<O> = O extends { requestBody: { content: infer Content } }
     ? { body?: Content[keyof Content] }
     : object;
 
+/** An option for the operations that declare this header. Others declare `header?: never`. */
+type IfDeclared<O, Header extends string, Option> = O extends { parameters: { header?: infer Headers } }
+  ? [NonNullable<Headers>] extends [never]
+    ? object
+    : Header extends keyof NonNullable<Headers>
+      ? Option
+      : object
+  : object;
+
 /**
  * Option for calls that accept an idempotency key. The server executes repeated calls with one key
  * once.
  */
-type Named<O> = O extends { parameters: { header?: { "Idempotency-Key"?: string | null } } }
-  ? { key?: string }
-  : object;
+type Named<O> = IfDeclared<O, "Idempotency-Key", { key?: string }>;
 
 /**
  * Option for changes with optimistic locking: the server refuses a change to a record that has a
  * newer version.
  */
-type Versioned<O> = O extends { parameters: { header?: { "If-Match"?: string | null } } }
-  ? { version?: string }
-  : object;
+type Versioned<O> = IfDeclared<O, "If-Match", { version?: string }>;
 
 /** Option for calls that only a till may make: the secret stored on the device. */
-type FromTill<O> = O extends { parameters: { header?: { "X-Till-Secret"?: string | null } } }
-  ? { till?: string }
-  : object;
+type FromTill<O> = IfDeclared<O, "X-Till-Secret", { till?: string }>;
 
 type Options<O> = Parameters<O> &
   Body<O> &
@@ -73,6 +76,11 @@ type Answer<O> = O extends { responses: infer Given extends Record<string | numb
 /** Options of a GET call, and its answer. */
 export type ReadArguments<P extends PathsWithMethod<paths, "get">> = Arguments<Operation<paths, P, "get">>;
 export type AnswerOf<P extends PathsWithMethod<paths, "get">> = Answer<Operation<paths, P, "get">>;
+
+/** Paths of POST calls that accept an idempotency key. */
+export type NamedPath = {
+  [P in PathsWithMethod<paths, "post">]: "key" extends keyof Named<Operation<paths, P, "post">> ? P : never;
+}[PathsWithMethod<paths, "post">];
 
 /** Options of a POST call, and its answer. */
 export type Creating<P extends PathsWithMethod<paths, "post">> = Omit<
