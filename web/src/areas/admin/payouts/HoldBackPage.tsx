@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { adminPaths } from "@/adminPaths";
-import { call } from "@/api/client";
+import { createOnce } from "@/api/createOnce";
 import { TableSection } from "@/areas/admin/kit/TableSection";
 import { useSave } from "@/areas/admin/kit/useSave";
 import { m } from "@/i18n";
@@ -173,7 +173,7 @@ function TermsDialog({ before, onClose }: TermsDialogProps) {
   });
   const { submit } = useSave({
     save: ({ startsOn, reason, ...terms }: z.infer<ReturnType<typeof termsSchema>>) =>
-      call("post", "/api/v1/Payouts/hold-back", {
+      createOnce("/api/v1/Payouts/hold-back", {
         body: {
           startsOn,
           reason,

@@ -1,6 +1,7 @@
 // Dialogs for refunding all cards of a closing shop: request, decision, and payments made in
 // another way.
 import { call } from "@/api/client";
+import { createOnce } from "@/api/createOnce";
 import { BankPaymentDialog } from "@/areas/admin/kit/BankPaymentDialog";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
@@ -10,7 +11,7 @@ import type { LeftByClosing, ShopClosing } from "./queries";
 import { useClosing, type ClosingDialogProps } from "./useClosing";
 
 function ask(id: string, amount: number, reason: string) {
-  return call("post", "/api/v1/Vendors/{id}/closing", { path: { id }, body: { amount, reason } });
+  return createOnce("/api/v1/Vendors/{id}/closing", { path: { id }, body: { amount, reason } });
 }
 
 interface RefundAllDialogProps extends ClosingDialogProps {
