@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { describeWeights, isOverBudget, weighPages } from "./budget.ts";
 import type { Manifest } from "./manifest.ts";
 
-const landing = "src/areas/shop/landing/LandingPage.tsx";
-const legal = "src/areas/shop/legal/LegalPage.tsx";
+const landing = "src/areas/shop/front/landing/LandingPage.tsx";
+const legal = "src/areas/shop/front/legal/LegalPage.tsx";
 const signIn = "src/areas/account/sign-in/SignInFormPage.tsx";
 const adminSignIn = "src/areas/account/sign-in/AdminSignInFormPage.tsx";
 const users = "src/areas/portal/users/UserListPage.tsx";
@@ -33,8 +33,8 @@ const manifest: Manifest = {
   },
   "src/areas/shop/shell/ContactDialog.tsx": { file: "dialog.js", isDynamicEntry: true },
   [legal]: { file: "legal.js", imports: ["_shared.js"] },
-  "src/areas/shop/legal/texts/about.en.md": { file: "short.js" },
-  "src/areas/shop/legal/texts/eula.en.md": { file: "long.js" },
+  "src/areas/shop/front/legal/texts/about.en.md": { file: "short.js" },
+  "src/areas/shop/front/legal/texts/eula.en.md": { file: "long.js" },
   "src/app/accountRoutes.tsx": { file: "account-map.js", isDynamicEntry: true, dynamicImports: [signIn] },
   "src/app/adminRoutes.tsx": {
     file: "admin-map.js",

@@ -18,7 +18,7 @@ export interface PrerenderApp {
   renderShell: (locale: LocaleKey) => string;
 }
 
-const legal = "src/areas/shop/legal";
+const legal = "src/areas/shop/front/legal";
 
 function legalPage(path: string, text: string): PrerenderedPage {
   return {
@@ -28,7 +28,7 @@ function legalPage(path: string, text: string): PrerenderedPage {
 }
 
 const pages: PrerenderedPage[] = [
-  { path: paths.home(), sources: () => ["src/areas/shop/landing/LandingPage.tsx"] },
+  { path: paths.home(), sources: () => ["src/areas/shop/front/landing/LandingPage.tsx"] },
   legalPage(paths.about(), "about"),
   legalPage(paths.privacyPolicy(), "privacy-policy"),
   legalPage(paths.eula(), "eula"),

@@ -3,7 +3,7 @@ import { redirect, type RouteObject } from "react-router";
 import type { ShellHandle } from "@/areas/shop/shell/PublicLayout";
 import { brand } from "@/brands/current";
 import { componentOf } from "@/lib/missingCode";
-import { page } from "@/app/page";
+import { page } from "@/shared/page/screen";
 import { paths } from "@/paths";
 import { mustBeGuest, mustBeSignedIn } from "@/session/guards";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";

@@ -1,9 +1,9 @@
 // Routes of the admin portal. Loaded with the first of its pages.
 import type { RouteObject } from "react-router";
-import { tellNoRole, tellNothingHere, tellNotTheirs } from "@/areas/portal/kit/elsewhere";
+import { tellNoRole, tellNothingHere, tellNotTheirs } from "@/shared/page/redirectNotices";
 import { resources } from "@/areas/portal/resources";
 import { componentOf } from "@/lib/missingCode";
-import { page } from "@/app/page";
+import { page } from "@/shared/page/screen";
 import { adminPaths } from "@/adminPaths";
 import { can, isCharityManager, isVendorManager } from "@/session/can";
 import { restoreProfile } from "@/session/current";
@@ -103,7 +103,7 @@ function vendorRoutes(area: ReturnType<typeof adminPaths.vendorArea>): RouteObje
       "CounterSettingsFormPage",
     ),
     page(area.testCard(), () => import("@/areas/portal/counter/TestCardPage"), "TestCardPage"),
-    page(area.counterDay(), () => import("@/areas/portal/counter/CounterDayPage"), "CounterDayPage"),
+    page(area.counterDay(), () => import("@/features/counter/day/CounterDayPage"), "CounterDayPage"),
     page(area.tills(), () => import("@/areas/portal/tills/TillsPage"), "TillsPage"),
     page(area.log(), () => import("@/areas/portal/log/LogPage"), "VendorLogPage"),
   ];

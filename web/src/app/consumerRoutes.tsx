@@ -3,7 +3,7 @@ import type { RouteObject } from "react-router";
 import { mustBeFresh } from "@/areas/wallet/checkout/reloadOnce";
 import { keptWalletQuery } from "@/areas/wallet/cards/keptWallet";
 import { walletCardQuery, walletPages, walletFilterOf } from "@/areas/wallet/cards/queries";
-import { page } from "@/app/page";
+import { page } from "@/shared/page/screen";
 import { paths } from "@/paths";
 import { restoreProfile } from "@/session/current";
 import { mustBeSignedIn } from "@/session/guards";

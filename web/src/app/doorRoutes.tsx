@@ -2,12 +2,12 @@
 import type { RouteObject } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { componentOf } from "@/lib/missingCode";
-import { page } from "@/app/page";
+import { page } from "@/shared/page/screen";
 import { mustBeGuest } from "@/session/guards";
 
 export const doorRoutes: RouteObject[] = [
   {
-    lazy: componentOf(() => import("@/areas/account/frame/QuietLayout"), "QuietLayout"),
+    lazy: componentOf(() => import("@/shared/shell/QuietLayout"), "QuietLayout"),
     children: [
       {
         middleware: [mustBeGuest],

@@ -2,7 +2,7 @@
 // audience, so that visitors load only their own: shopRoutes.tsx, accountRoutes.tsx, consumerRoutes.tsx, doorRoutes.tsx,
 // adminRoutes.tsx, staffRoutes.tsx.
 import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
-import type { LegalTextName } from "@/areas/shop/legal/texts";
+import type { LegalTextName } from "@/areas/shop/front/legal/texts";
 import { PublicLayout } from "@/areas/shop/shell/PublicLayout";
 import { componentOf, loadCode } from "@/lib/missingCode";
 import { isAtAccount, isAtCounter, isAtDoor, isAtWallet, isInAdmin, paths } from "@/paths";
@@ -11,13 +11,13 @@ import { PageLoading } from "@/shared/page/PageLoading";
 import { Root } from "@/shared/page/Root";
 
 function legalPage(name: LegalTextName) {
-  return () => loadCode(async () => (await import("@/areas/shop/legal/LegalPage")).loadLegalPage(name));
+  return () => loadCode(async () => (await import("@/areas/shop/front/legal/LegalPage")).loadLegalPage(name));
 }
 
 const publicRoutes: RouteObject[] = [
   {
     path: paths.home(),
-    lazy: componentOf(() => import("@/areas/shop/landing/LandingPage"), "LandingPage"),
+    lazy: componentOf(() => import("@/areas/shop/front/landing/LandingPage"), "LandingPage"),
   },
   { path: paths.about(), lazy: legalPage("about") },
   { path: paths.privacyPolicy(), lazy: legalPage("privacy-policy") },

@@ -16,7 +16,7 @@ import {
 } from "@/api/queries/shopWindow";
 import { brand } from "@/brands/current";
 import { lastCause } from "@/features/catalogue/lastCause";
-import { page } from "@/app/page";
+import { page } from "@/shared/page/screen";
 import { NO_CAMPAIGN, paths } from "@/paths";
 import { restoreProfile } from "@/session/current";
 import { chosenRegionId } from "@/session/region";

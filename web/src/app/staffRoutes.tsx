@@ -1,8 +1,8 @@
 // Routes of the counter, for a shop's staff. Loaded with the first of its pages.
 import type { RouteObject } from "react-router";
-import { tellNoRole } from "@/areas/portal/kit/elsewhere";
+import { tellNoRole } from "@/shared/page/redirectNotices";
 import { componentOf } from "@/lib/missingCode";
-import { page } from "@/app/page";
+import { page } from "@/shared/page/screen";
 import { paths } from "@/paths";
 import { staffPaths } from "@/adminPaths";
 import { isVendorStaff } from "@/session/can";
@@ -32,18 +32,18 @@ const counterRoute: RouteObject = {
         },
       ],
     }),
-    page(staffPaths.day(), () => import("@/areas/portal/counter/CounterDayPage"), "CounterDayPage"),
+    page(staffPaths.day(), () => import("@/features/counter/day/CounterDayPage"), "CounterDayPage"),
   ],
 };
 
 /** Routes of a till: the sign-in with a PIN, and the enrolment of a device. */
 const tillRoute: RouteObject = {
-  lazy: componentOf(() => import("@/areas/account/frame/QuietLayout"), "QuietLayout"),
+  lazy: componentOf(() => import("@/shared/shell/QuietLayout"), "QuietLayout"),
   children: [
-    page(paths.till(), () => import("@/areas/account/till/TillPage"), "TillPage", {
+    page(paths.till(), () => import("@/areas/counter/till/TillPage"), "TillPage", {
       starts: async () => [(await import("@/features/till/currentTill")).currentTillQuery()],
     }),
-    page(paths.enrolTill(), () => import("@/areas/account/till/EnrolTillPage"), "EnrolTillPage"),
+    page(paths.enrolTill(), () => import("@/areas/counter/till/EnrolTillPage"), "EnrolTillPage"),
   ],
 };
 

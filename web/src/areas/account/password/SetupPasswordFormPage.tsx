@@ -2,7 +2,7 @@ import { Suspense, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { PASSWORD_SET } from "@/areas/account/sign-in/passwordSet";
 import { signInIfEnough } from "@/areas/account/sign-in/signInIfEnough";
-import { QuietPage } from "@/areas/account/frame/QuietPage";
+import { QuietPage } from "@/shared/page/QuietPage";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";

@@ -4,7 +4,7 @@ import { adminPaths } from "@/adminPaths";
 import { collection, type RecordOf, type RowOf } from "@/areas/portal/kit/calls";
 import { useHiddenListPlace } from "@/areas/portal/kit/hiddenList";
 import { activeFilter, activeOf } from "@/areas/portal/kit/status";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { LOG } from "@/features/log/queries";
 import type { ListState } from "@/shared/table/useListState";
 

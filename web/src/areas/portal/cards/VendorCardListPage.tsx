@@ -1,5 +1,5 @@
 import { useParams } from "react-router";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { isSound } from "@/lib/dateRange";

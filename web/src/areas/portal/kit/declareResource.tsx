@@ -14,7 +14,7 @@ import type { AnyQuery } from "@/shared/table/anyQuery";
 import type { Column } from "@/shared/table/DataTable";
 import type { ListState, Paged } from "@/shared/table/useListState";
 import type { IconName } from "@/ui/iconNames";
-import { tellNotTheirs } from "./elsewhere";
+import { tellNotTheirs } from "@/shared/page/redirectNotices";
 import { collection, type BodyOf, type Collection, type RowOf } from "./calls";
 import type { Status } from "./status";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { m } from "@/i18n";
 import { findKinds, kindOf } from "@/features/log/kinds";
 import { logColumns } from "@/features/log/logColumns";

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { reading } from "@/api/reading";
 import { UpcomingEquation } from "@/areas/portal/kit/UpcomingEquation";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { FROM_LIST } from "@/shared/page/BackLink";

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { CARD_TYPES, cardTypeNames } from "@/areas/portal/kit/cardTypes";
-import { DownloadMenu, FILE_KINDS } from "@/areas/portal/kit/DownloadMenu";
-import { Equation, type Term } from "@/areas/portal/kit/Equation";
-import type { FileKind } from "@/areas/portal/kit/saveSheets";
+import { DownloadMenu, FILE_KINDS } from "@/shared/table/DownloadMenu";
+import { Equation, type Term } from "@/shared/table/Equation";
+import type { FileKind } from "@/shared/table/saveSheets";
 import { m } from "@/i18n";
 import { businessToday, formatCalendarDate, formatMoment } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";

@@ -1,6 +1,6 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { Link, Outlet } from "react-router";
-import { useLeaveTenant } from "@/areas/portal/kit/useTenant";
+import { useLeaveTenant } from "@/areas/portal/kit/useLeaveTenant";
 import { PictureTile } from "@/areas/portal/kit/PictureTile";
 import { PlaceTabs } from "@/areas/portal/kit/PlaceTabs";
 import { BackToOrigin } from "@/areas/portal/kit/BackToOrigin";

@@ -5,7 +5,7 @@ import type { QueryOf } from "@/api/client";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { brandFilter, CARD_TYPES, firstCardType, showsCauses } from "@/areas/portal/kit/cardTypes";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { isSound } from "@/lib/dateRange";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { SceneName } from "@/brands/brand";
-import { Page } from "@/shared/page/Page";
-import { PageHeading } from "@/shared/page/PageHeading";
+import { Page } from "./Page";
+import { PageHeading } from "./PageHeading";
 import { Scene } from "@/ui/Scene";
 
 interface StepPageProps {

@@ -2,8 +2,8 @@
 import { act, render, screen } from "@testing-library/react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { expect, it, vi } from "vitest";
-import { page } from "./page";
-import { LatePageError } from "@/shared/page/LateErrorPage";
+import { page } from "./screen";
+import { LatePageError } from "./LateErrorPage";
 
 async function goWithoutCode(load: Parameters<typeof page<"Shop">>[1]) {
   vi.spyOn(console, "error").mockImplementation(() => undefined);

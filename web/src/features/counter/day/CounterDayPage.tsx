@@ -2,10 +2,10 @@ import { usePrefetchQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { reading } from "@/api/reading";
-import { DownloadMenu } from "@/areas/portal/kit/DownloadMenu";
-import { Equation, type Term } from "@/areas/portal/kit/Equation";
-import { asText, saveSheets, type FileKind } from "@/areas/portal/kit/saveSheets";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { DownloadMenu } from "@/shared/table/DownloadMenu";
+import { Equation, type Term } from "@/shared/table/Equation";
+import { asText, saveSheets, type FileKind } from "@/shared/table/saveSheets";
+import { useTenant } from "@/shared/page/useTenant";
 import {
   counterDayQuery,
   counterMovementsQuery,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Page } from "@/shared/page/Page";
-import { PageHeading } from "@/shared/page/PageHeading";
+import { Page } from "./Page";
+import { PageHeading } from "./PageHeading";
 
 interface QuietPageProps {
   title: string;

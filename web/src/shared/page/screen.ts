@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 import { loadCode } from "@/lib/missingCode";
-import { LatePageError } from "@/shared/page/LateErrorPage";
-import { loading, type Readings } from "@/shared/page/loading";
+import { LatePageError } from "./LateErrorPage";
+import { loading, type Readings } from "./loading";
 
 interface PageOptions extends Readings {
   children?: RouteObject[];

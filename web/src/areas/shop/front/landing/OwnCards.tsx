@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cardsBalanceQuery, givenCardsQuery, lastUsedCardQuery } from "@/api/queries/ownCards";
-import type { components } from "@/api/schema.d";
+import type { components } from "@/api/schema";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";

@@ -7,7 +7,7 @@ import { saveFile } from "@/lib/saveFile";
 import type { PaperLook, PaperReport } from "@/shared/files/paper";
 import type { Paper } from "@/shared/files/pdf";
 import type { Sheet, SheetColumn, SheetValue } from "@/shared/files/sheet";
-import { saveCsv } from "@/shared/table/csv";
+import { saveCsv } from "./csv";
 import type { Term } from "./Equation";
 
 export type FileKind = "csv" | "xlsx" | Paper;

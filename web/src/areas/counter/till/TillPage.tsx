@@ -5,7 +5,7 @@ import { paths } from "@/paths";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { StepPage } from "@/shared/page/StepPage";
 import { QrCode } from "@/features/card/QrCode";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
