@@ -30,7 +30,7 @@ const manifest: Manifest = {
     assets: ["assets/text.woff2", "assets/art.svg"],
   },
   "_vendor.js": { file: "assets/vendor.js" },
-  "src/app/shopRoutes.tsx": { file: "assets/map.js" },
+  "src/areas/shop/routes.ts": { file: "assets/map.js" },
   "src/areas/shop/cart/CartPage.tsx": { file: "assets/cart.js", imports: ["_vendor.js"] },
   "src/areas/shop/front/landing/LandingPage.tsx": {
     file: "assets/landing.js",

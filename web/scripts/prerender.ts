@@ -55,13 +55,13 @@ const shells: Record<string, string[]> = {
 };
 
 const entry = "index.html";
-const shopMap = "src/app/shopRoutes.tsx";
+const shopMap = "src/areas/shop/routes.ts";
 
 /** The shell of the wallet: the code that its pages need at once, and the code that they load later. */
 export const wallet = {
   names: ["transactions", "transactions/_app"],
   atOnce: [
-    "src/app/consumerRoutes.tsx",
+    "src/areas/wallet/routes.ts",
     "src/session/session.ts",
     ...["WalletPage", "CardPage"].map((page) => `src/areas/wallet/cards/${page}.tsx`),
   ],

@@ -5,10 +5,10 @@ import { queryClientContext } from "@/api/queryClient";
 import { inTime } from "@/lib/missingCode";
 
 /** A query of any type. */
-type Wanted = { queryKey: QueryKey };
+export type Wanted = { queryKey: QueryKey };
 
 /** Target of a navigation. */
-interface Place {
+export interface Place {
   params: Params;
   search: URLSearchParams;
 }

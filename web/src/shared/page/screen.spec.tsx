@@ -2,14 +2,17 @@
 import { act, render, screen } from "@testing-library/react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { expect, it, vi } from "vitest";
-import { page } from "./screen";
+import { screen as declare } from "./screen";
 import { LatePageError } from "./LateErrorPage";
 
-async function goWithoutCode(load: Parameters<typeof page<"Shop">>[1]) {
+async function goWithoutCode(load: () => Promise<{ Shop: () => React.JSX.Element }>) {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const layout = {
     ErrorBoundary: LatePageError,
-    children: [{ path: "/", element: <h1>Home</h1> }, page("/shop", load, "Shop")],
+    children: [
+      { path: "/", element: <h1>Home</h1> },
+      declare({ path: "/shop", load, Component: "Shop", budget: "public" }).route,
+    ],
   };
   const around = (
     <>
@@ -25,14 +28,14 @@ async function goWithoutCode(load: Parameters<typeof page<"Shop">>[1]) {
 
 const missing = () => Promise.reject(new TypeError("Failed to fetch"));
 
-it("page: shows an error inside its layout if its code can't be loaded", async () => {
+it("screen: shows an error inside its layout if its code can't be loaded", async () => {
   await goWithoutCode(missing);
   await screen.findByRole("button", { name: "Try again" });
   expect(screen.getByText("Unable to connect to server")).toBeDefined();
   expect(screen.getByText("Around it")).toBeDefined();
 });
 
-it("page: shows an error if its code takes too long", async () => {
+it("screen: shows an error if its code takes too long", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const going = goWithoutCode(() => new Promise(() => undefined));
   await vi.advanceTimersByTimeAsync(20_000);
@@ -42,7 +45,7 @@ it("page: shows an error if its code takes too long", async () => {
   expect(screen.getByText("Around it")).toBeDefined();
 });
 
-it("page: loads again as soon as the network is back", async () => {
+it("screen: loads again as soon as the network is back", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const load = vi.fn<() => Promise<{ Shop: () => React.JSX.Element }>>(missing);
   await goWithoutCode(load);

@@ -2,34 +2,21 @@ import { useParams } from "react-router";
 import { useTenant } from "@/shared/page/useTenant";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
-import { isSound } from "@/lib/dateRange";
-import { businessToday, formatCalendarDate, monthAround } from "@/lib/dates";
+import { businessToday, formatCalendarDate } from "@/lib/dates";
 import { paths } from "@/paths";
 import { cardColumns, cardName } from "@/features/counter/cardColumns";
-import { cardListQuery, type CardListQuery } from "@/features/counter/cards";
+import { cardListOptions } from "@/features/counter/cardList";
 import { useCardSearch } from "@/features/counter/useCardSearch";
-import { daysFilter, daysOf } from "@/shared/table/filters";
+import { daysFilter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { Button } from "@/ui/Button";
-import { pageOf, useListState, type List, type ListState } from "@/shared/table/useListState";
-
-const thisMonth = () => monthAround(businessToday());
+import { useListState, type List } from "@/shared/table/useListState";
+import { daysAsked, thisMonth, vendorCardsQuery } from "./queries";
 
 const options = {
-  columns: ["recentTransaction", "cardBalance", "createdAt"],
-  sorting: { orderBy: "recentTransaction", direction: "Desc" },
+  ...cardListOptions,
   filters: [daysFilter(thisMonth)],
 } as const;
-
-/**
- * Returns the date range of the list: this month by default. A search covers all days unless a
- * range is set.
- */
-function daysAsked({ filter, searchText }: ListState) {
-  const asked = daysOf(filter);
-  if (isSound(asked)) return asked;
-  return searchText === "" ? thisMonth() : undefined;
-}
 
 /**
  * Cards of a vendor with activity in this month or another date range, for its managers or for
@@ -53,7 +40,7 @@ export function VendorCardListPage() {
       searchLabel={m.counter_search()}
       take={take}
       query={(state) => ({
-        ...cardListQuery({ tenantId, ...pageOf(state), ...daysAsked(state) } as CardListQuery),
+        ...vendorCardsQuery(tenantId, state),
         enabled: !isCode,
       })}
       notice={

@@ -4,7 +4,6 @@ import { useState, type ReactNode } from "react";
 import type { To } from "react-router";
 import { m } from "@/i18n";
 import { choiceFilter, type Filter } from "@/shared/table/filters";
-import type { ListState } from "@/shared/table/useListState";
 import { StatusChip } from "@/ui/Chip";
 import { ConfirmDialog } from "@/ui/ConfirmDialog";
 import type { MenuAction } from "@/ui/rich/ActionMenu";
@@ -36,12 +35,6 @@ export function activeFilter(isFeminine?: boolean): Filter {
       { value: "false", text: activeWord(false, isFeminine) },
     ],
   });
-}
-
-/** Returns the filter's query parameter; invalid values filter nothing. */
-export function activeOf({ filter }: Pick<ListState, "filter">): { isActive?: boolean } {
-  const wanted = filter("isActive");
-  return wanted === "true" || wanted === "false" ? { isActive: wanted === "true" } : {};
 }
 
 /** Menu action that asks whether to activate or deactivate the record. */

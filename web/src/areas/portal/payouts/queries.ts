@@ -3,6 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { LOG } from "@/features/log/queries";
+import type { ListState } from "@/shared/table/listState";
 
 type Schemas = components["schemas"];
 export type Payout = Schemas["Payout"];
@@ -40,6 +41,19 @@ export function payoutsQuery({ state, tenantId, exportId, ...page }: PayoutsQues
   return { ...reading("/api/v1/Payouts", { query }), placeholderData: keepPreviousData };
 }
 
+/** Reads a page of the list of payouts, of all payees or of one vendor or charity. */
+export function listedPayouts(state: ListState, tenantId?: string) {
+  return payoutsQuery({
+    pageIndex: state.page,
+    pageSize: state.pageSize,
+    searchText: state.searchText,
+    // The server refuses an unknown state.
+    state: state.filter("state") as PayoutState | undefined,
+    tenantId,
+    exportId: tenantId === undefined ? state.filter("exportId") : undefined,
+  });
+}
+
 export function payoutQuery(id: string) {
   return reading("/api/v1/Payouts/{id}", { path: { id } });
 }
@@ -61,4 +75,9 @@ export type LeftOut = Schemas["PayoutsLeftOut"];
 /** Query for the newest bank files, including those to be released. */
 export function bankFilesQuery() {
   return reading("/api/v1/Payouts/exports", { query: { pageIndex: 1, pageSize: 20 } });
+}
+
+/** Query for the next payout of a vendor or charity. */
+export function nextPayoutQuery(tenantId: string) {
+  return reading("/api/v1/Payouts/next", { query: { tenantId } });
 }

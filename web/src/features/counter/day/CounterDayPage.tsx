@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { reading } from "@/api/reading";
@@ -27,8 +27,9 @@ import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { Icon } from "@/ui/Icon";
 import { TextField } from "@/ui/TextField";
-import { DayMovements, firstMovementsQuery, movementKind } from "./DayMovements";
+import { DayMovements, movementKind } from "./DayMovements";
 import { DrawerCount, keptCount } from "./DrawerCount";
+import { chosenDay } from "./queries";
 
 type Line = CounterDay["lines"][number];
 type Sums = CounterDay["total"];
@@ -62,12 +63,9 @@ function equationsOf(total: Sums | undefined): readonly (readonly [Term, ...Term
 export function CounterDayPage() {
   const vendorId = useTenant("vid");
   const [search, setSearch] = useSearchParams();
-  const given = search.get("day") ?? "";
   // The server knows the date at the shop, which may be in another time zone.
-  const chosen = isCalendarDate(given) ? given : undefined;
+  const chosen = chosenDay(search);
   const query = useQuery(counterDayQuery(vendorId, chosen === undefined ? {} : { day: chosen }));
-  // Load the transactions in parallel with the totals.
-  usePrefetchQuery(firstMovementsQuery(vendorId, chosen));
   const day = chosen ?? query.data?.day ?? businessToday();
   const isManager = can(useProfile(), "reverseRedemptions");
   const shop = useQuery({

@@ -15,8 +15,7 @@ import { Chip } from "@/ui/Chip";
 import { Money } from "@/ui/Money";
 import { Pagination } from "@/ui/Pagination";
 import { Select } from "@/ui/Select";
-
-const PAGE_SIZE = 25;
+import { PAGE_SIZE } from "./queries";
 
 type Asked = QueryOf<"/api/v1/Vendors/{id}/counter-day/movements">;
 type Line = CounterDay["lines"][number];
@@ -36,11 +35,6 @@ function narrowed(key: string): Asked {
   if (key === "") return {};
   const [tillId, personId] = key.split(" ");
   return { ...(tillId ? { tillId } : { atNoTill: true }), ...(personId ? { personId } : {}) };
-}
-
-/** Query for the first page of a day's movements; without a day, today in the shop's time zone. */
-export function firstMovementsQuery(vendorId: string, day?: string) {
-  return counterMovementsQuery(vendorId, { ...(day && { day }), pageIndex: 1, pageSize: PAGE_SIZE });
 }
 
 interface DayMovementsProps {

@@ -10,7 +10,7 @@ import { useTenant } from "@/shared/page/useTenant";
 import { comparison } from "@/areas/portal/reports/comparison";
 import { HomeFigures } from "@/areas/portal/reports/HomeFigures";
 import { HomeFilter } from "@/areas/portal/reports/HomeFilter";
-import { charityReportQuery, type CharityReport } from "@/areas/portal/reports/queries";
+import { charityReportQuery, SUMS, type CharityReport } from "@/areas/portal/reports/queries";
 import { periodBefore, questionOf, useReportFilter } from "@/areas/portal/reports/useReportFilter";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
@@ -29,7 +29,6 @@ import { RunningCampaignPanel } from "./RunningCampaignPanel";
 
 type CharityHome = components["schemas"]["CharityHome"];
 
-const SUMS = { pageIndex: 1, pageSize: 1 };
 const MAX_SHOPS = 8;
 
 /** Returns the setup steps of a charity before it can receive donations. */

@@ -1,6 +1,7 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { settingsQuery } from "@/api/queries/settings";
-import { charities, charityCalls, type Charity } from "@/areas/portal/tenants/charities/charities";
+import { charityCalls } from "@/areas/portal/tenants/charities/queries";
+import { charities, type Charity } from "@/areas/portal/tenants/charities/charities";
 import { FormPictureField } from "@/areas/portal/kit/PictureField";
 import { FormLoading, FormSection } from "@/areas/portal/kit/FormSection";
 import { useEdit } from "@/areas/portal/kit/useEdit";

@@ -1,0 +1,26 @@
+import { m } from "@/i18n";
+import { counter } from "@/areas/counter/frames";
+import { cardQuery } from "@/features/counter/cards";
+import { paths } from "@/paths";
+import { address, screen } from "@/shared/page/screen";
+
+export const routes = [
+  screen({
+    frame: counter,
+    load: () => import("./CounterPage"),
+    Component: "CounterPage",
+    menu: {
+      group: "counter",
+      label: m.counter_page,
+      icon: "scan-line",
+      position: 1,
+      to: paths.counter,
+    },
+    children: [
+      address(paths.counter()),
+      address(paths.scanCode()),
+      address(paths.scanCard(":id"), { starts: ({ params: { id = "" } }) => [cardQuery(id)] }),
+    ],
+    budget: "staff",
+  }),
+];
