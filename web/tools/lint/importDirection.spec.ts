@@ -53,26 +53,26 @@ describe("linter", () => {
 
 describe("findFault", () => {
   it.each([
-    ["ui/Button.tsx", "@/features/card/Card"],
-    ["ui/Button.tsx", "@/ui/rich/Menu"],
-    ["ui/Button.tsx", "@/session/region"],
+    ["ui/form/Button.tsx", "@/features/card/Card"],
+    ["ui/form/Button.tsx", "@/ui/rich/Menu"],
+    ["ui/form/Button.tsx", "@/session/region"],
     ["shared/page/Page.tsx", "@/areas/shop/shell/PublicLayout"],
     ["shared/page/Page.tsx", "@/features/card/Card"],
     ["features/card/Card.tsx", "@/ui/rich/Menu"],
     ["features/card/Card.tsx", "@/areas/shop/shell/PublicLayout"],
-    ["areas/shop/front/landing/LandingPage.tsx", "@/features/counter/CardDesk"],
+    ["areas/shop/front/landing/LandingPage.tsx", "@/features/counter/card/CardDesk"],
     ["areas/portal/users/UserListPage.tsx", "@/areas/portal/shell/places"],
     ["areas/portal/kit/fields.tsx", "@/areas/portal/users/UserFields"],
     ["areas/portal/kit/fields.tsx", "@/areas/portal/shell/sidebar"],
     ["areas/shop/front/landing/LandingPage.tsx", "@/shared/table/Table"],
     ["areas/wallet/cards/WalletPage.tsx", "@/areas/shop/front/landing/Hero"],
     ["api/client.ts", "@/session/region"],
-    ["lib/money.ts", "@/ui/Button"],
+    ["lib/money.ts", "@/ui/form/Button"],
     ["areas/shop/front/landing/LandingPage.tsx", "@/app/main"],
     ["areas/shop/front/landing/LandingPage.tsx", "@/testing/renderApp"],
     ["areas/shop/front/landing/LandingPage.tsx", "@/brands/funray"],
     ["shared/page/Page.tsx", "@/brands/current/landing/Hero"],
-    ["brands/funray/index.ts", "@/ui/Button"],
+    ["brands/funray/index.ts", "@/ui/form/Button"],
   ])("refuses %s → %s", (importer, specifier) => {
     expect(findFault(importer, specifier)).toBeDefined();
   });
@@ -92,8 +92,8 @@ describe("findFault", () => {
     ["features/counter/CardDesk.tsx", "@/features/card/Card"],
     ["session/region.ts", "@/lib/storage"],
     ["paths.spec.ts", "@/paths"],
-    ["ui/Button.tsx", "react"],
-    ["ui/Button.tsx", "@/brands/current"],
+    ["ui/form/Button.tsx", "react"],
+    ["ui/form/Button.tsx", "@/brands/current"],
     ["brands/funray/index.ts", "@/brands/brand"],
     ["brands/funray/landing/Hero.tsx", "@/shared/page/PageHeading"],
     ["brands/funray/landing/Hero.tsx", "../art/street.svg?url"],

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SceneName } from "@/brands/brand";
 import { Page } from "./Page";
 import { PageHeading } from "./PageHeading";
-import { Scene } from "@/ui/Scene";
+import { Scene } from "@/ui/layout/Scene";
 
 interface StepPageProps {
   title: string;

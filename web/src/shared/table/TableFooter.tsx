@@ -1,6 +1,6 @@
 import { Icon } from "@/ui/Icon";
 import { m } from "@/i18n";
-import { Pagination } from "@/ui/Pagination";
+import { Pagination } from "@/ui/list/Pagination";
 import { PAGE_SIZES } from "./listState";
 
 export interface TablePage {

@@ -7,7 +7,7 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { useMailedCode } from "./mailedCode";
 import { NewPasswordForm } from "./NewPasswordForm";
 

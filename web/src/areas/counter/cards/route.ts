@@ -9,7 +9,7 @@ export const routes = [
     frame: counter,
     load: () => import("./ScanCardListPage"),
     Component: "ScanCardListPage",
-    starts: async ({ search }) => (await import("@/features/counter/cardList")).listedCards(search),
+    starts: async ({ search }) => (await import("@/features/counter/card/cardList")).listedCards(search),
     menu: { group: "counter", label: m.counter_find_card, icon: "wallet-cards", position: 2 },
     budget: "staff",
   }),

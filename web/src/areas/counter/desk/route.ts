@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { counter } from "@/areas/counter/frames";
-import { cardQuery } from "@/features/counter/cards";
+import { cardQuery } from "@/features/counter/card/cards";
 import { paths } from "@/paths";
 import { address, screen } from "@/shared/page/screen";
 

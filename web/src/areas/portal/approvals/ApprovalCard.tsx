@@ -2,17 +2,24 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
+import { untilAnswered } from "@/api/repeat";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { APPROVALS, asClock, causeOf, firstNameOf, type Approval } from "@/features/counter/approvals";
-import { CARDS } from "@/features/counter/cards";
+import {
+  APPROVALS,
+  asClock,
+  causeOf,
+  firstNameOf,
+  type Approval,
+} from "@/features/counter/approvals/approvals";
+import { CARDS } from "@/features/counter/card/cards";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { useSecondsLeft } from "@/features/counter/useSecondsLeft";
 import { DecisionButton } from "@/shared/page/DecisionButton";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 interface ApprovalCardProps {
   approval: Approval;
@@ -33,7 +40,9 @@ export function ApprovalCard({ approval, since }: ApprovalCardProps) {
   };
   const approve = useMutation({
     mutationFn: (forAnHour: boolean) =>
-      call("post", "/api/v1/Approvals/{id}/approved", { path: { id }, body: { forAnHour } }),
+      untilAnswered(() =>
+        call("post", "/api/v1/Approvals/{id}/approved", { path: { id }, body: { forAnHour } }),
+      ),
     onSuccess: (_approved, forAnHour) =>
       toast.success(
         forAnHour
@@ -44,7 +53,9 @@ export function ApprovalCard({ approval, since }: ApprovalCardProps) {
   });
   const decline = useMutation({
     mutationFn: (reason: string) =>
-      call("post", "/api/v1/Approvals/{id}/declined", { path: { id }, body: { reason } }),
+      untilAnswered(() =>
+        call("post", "/api/v1/Approvals/{id}/declined", { path: { id }, body: { reason } }),
+      ),
     onSuccess: () => {
       setIsDeclining(false);
       toast.success(m.approval_declined({ amount }));

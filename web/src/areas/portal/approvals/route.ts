@@ -1,5 +1,5 @@
 import { vendorScreen } from "@/areas/portal/tenantScreens";
-import { approvalsQuery } from "@/features/counter/approvals";
+import { approvalsQuery } from "@/features/counter/approvals/approvals";
 import { m } from "@/i18n";
 
 export const routes = vendorScreen({

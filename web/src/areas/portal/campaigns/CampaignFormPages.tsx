@@ -19,7 +19,7 @@ import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
 import { readListState } from "@/shared/table/listState";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { campaignListOptions, CHANGED_CAMPAIGN, useCampaignArea, type Campaign } from "./campaigns";
 import { campaignCalls, campaignListQuery } from "./queries";
 import { campaignFormOf, campaignSchema, campaignValuesOf, newCampaign, type CampaignValues } from "./schema";

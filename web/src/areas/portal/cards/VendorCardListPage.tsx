@@ -4,12 +4,12 @@ import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { businessToday, formatCalendarDate } from "@/lib/dates";
 import { paths } from "@/paths";
-import { cardColumns, cardName } from "@/features/counter/cardColumns";
-import { cardListOptions } from "@/features/counter/cardList";
-import { useCardSearch } from "@/features/counter/useCardSearch";
+import { cardColumns, cardName } from "@/features/counter/card/cardColumns";
+import { cardListOptions } from "@/features/counter/card/cardList";
+import { useCardSearch } from "@/features/counter/lookup/useCardSearch";
 import { daysFilter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { useListState, type List } from "@/shared/table/useListState";
 import { daysAsked, thisMonth, vendorCardsQuery } from "./queries";
 

@@ -1,5 +1,5 @@
 // Query of the list of a vendor's cards.
-import { cardListQuery, type CardListQuery } from "@/features/counter/cards";
+import { cardListQuery, type CardListQuery } from "@/features/counter/card/cards";
 import { isSound } from "@/lib/dateRange";
 import { businessToday, monthAround } from "@/lib/dates";
 import { daysOf, pageOf, type ListState } from "@/shared/table/listState";

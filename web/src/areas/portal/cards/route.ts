@@ -1,7 +1,7 @@
 import { vendorScreen } from "@/areas/portal/tenantScreens";
-import { cardHistoryQuery, cardQuery } from "@/features/counter/cards";
-import { cardListOptions } from "@/features/counter/cardList";
-import { cardCodeIn } from "@/features/counter/scannedText";
+import { cardHistoryQuery, cardQuery } from "@/features/counter/card/cards";
+import { cardListOptions } from "@/features/counter/card/cardList";
+import { cardCodeIn } from "@/features/counter/lookup/scannedText";
 import { m } from "@/i18n";
 import { readListState } from "@/shared/table/listState";
 import { vendorCardsQuery } from "./queries";

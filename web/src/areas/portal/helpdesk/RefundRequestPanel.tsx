@@ -7,10 +7,10 @@ import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { DecisionButton } from "@/shared/page/DecisionButton";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { Notice } from "@/ui/Notice";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { Notice } from "@/ui/layout/Notice";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier, type RefundRequest } from "./queries";
 
 const ReasonDialog = lazyPiece(
@@ -99,6 +99,7 @@ function ApproveDialog({ orderId, request, onClose }: DecisionProps) {
       onClose();
       client.setQueryData(dossierQuery(orderId).queryKey, changed);
     },
+    isRepeatable: true,
     saved: m.helpdesk_refund_approved(),
     invalidates: CHANGED_WITH_AN_ORDER,
     invalidatesAlways: true,
@@ -131,6 +132,7 @@ function DeclineDialog({ orderId, request, onClose }: DecisionProps) {
       onClose();
       client.setQueryData(dossierQuery(orderId).queryKey, changed);
     },
+    isRepeatable: true,
     saved: isOwn ? m.helpdesk_refund_withdrawn() : m.helpdesk_refund_declined(),
     invalidates: CHANGED_WITH_AN_ORDER,
     // Another administrator may have approved it meanwhile.

@@ -10,7 +10,7 @@ import { asLeft } from "@/shared/table/leftLists";
 import { ListPage } from "@/shared/table/ListPage";
 import { NEWEST_FIRST } from "@/shared/table/listState";
 import { useListState } from "@/shared/table/useListState";
-import { Disclosure } from "@/ui/Disclosure";
+import { Disclosure } from "@/ui/layout/Disclosure";
 import { errorsQuery, type ErrorKind } from "./listQueries";
 
 type ClientError = components["schemas"]["ClientError"];

@@ -15,7 +15,7 @@ import { asLeft } from "@/shared/table/leftLists";
 import { ListPage } from "@/shared/table/ListPage";
 import { NEWEST_FIRST } from "@/shared/table/listState";
 import { useListState } from "@/shared/table/useListState";
-import { Chip, type ChipTone } from "@/ui/Chip";
+import { Chip, type ChipTone } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { Named } from "./found";
 import { giftsQuery, paymentsQuery, refundsQuery } from "./listQueries";

@@ -4,7 +4,7 @@ import type { Wanted } from "@/shared/page/loading";
 import type { OpenCaseKind } from "@/adminPaths";
 import { reading, type ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema";
-import { CARDS } from "@/features/counter/cards";
+import { CARDS } from "@/features/counter/card/cards";
 import { LOG } from "@/features/log/queries";
 
 type Schemas = components["schemas"];

@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { m } from "@/i18n";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
-import { Disclosure } from "@/ui/Disclosure";
+import { Disclosure } from "@/ui/layout/Disclosure";
 import { BarChart } from "@/ui/rich/BarChart";
-import { Skeleton } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { spansOf } from "./daysChart";
 import { daysQuery, type DaysAsked } from "./daysQuery";
 

@@ -2,12 +2,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { To } from "react-router";
+import { untilAnswered } from "@/api/repeat";
 import { m } from "@/i18n";
 import { choiceFilter, type Filter } from "@/shared/table/filters";
-import { StatusChip } from "@/ui/Chip";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { StatusChip } from "@/ui/list/Chip";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import type { MenuAction } from "@/ui/rich/ActionMenu";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 /** Returns "active" or "inactive"; in French it agrees with the noun's gender. */
 export function activeWord(isActive: boolean, isFeminine = false): string {
@@ -99,7 +100,7 @@ export function SwitchDialog({
   const [consequence] = useState(children);
   const status: Status = wasActive ? "deactivate" : "activate";
   const mutation = useMutation({
-    mutationFn: onSwitch,
+    mutationFn: (wanted: Status) => untilAnswered(() => onSwitch(wanted)),
     ...(onFailure && { onError: onFailure, meta: { showsItsOwnErrors: true } }),
     onSuccess: () => toast.success(words.done()),
   });

@@ -3,14 +3,14 @@ import { useTenant } from "@/shared/page/useTenant";
 import { m } from "@/i18n";
 import { findKinds, kindOf } from "@/features/log/kinds";
 import { logColumns } from "@/features/log/logColumns";
-import { sentenceOf } from "@/features/log/words";
+import { sentenceOf } from "@/features/log/labels";
 import { focusHeading } from "@/shared/page/focus";
 import { daysFilter, switchFilter, textFilter, type Filter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { NEWEST_FIRST } from "@/shared/table/listState";
 import { useListState, type List } from "@/shared/table/useListState";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
 import { Combobox } from "@/ui/rich/Combobox";
 import { actionOf, listedLog } from "./queries";
 

@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { adminPaths } from "@/adminPaths";
-import { call } from "@/api/client";
 import { TableSection } from "@/areas/portal/kit/TableSection";
 import { useSave } from "@/areas/portal/kit/useSave";
+import { createOnce } from "@/api/createOnce";
 import { m } from "@/i18n";
 import { businessToday, formatCalendarDate } from "@/lib/dates";
 import { isSuperAdministrator } from "@/session/can";
@@ -21,11 +21,11 @@ import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import type { Column } from "@/shared/table/DataTable";
 import { asLeft } from "@/shared/table/leftLists";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
-import { Pagination } from "@/ui/Pagination";
+import { Pagination } from "@/ui/list/Pagination";
 import { CHANGED_PAYOUTS, holdBackQuery, type HoldBackTerms } from "./queries";
 
 function partOf(percent: number, days: number): string {
@@ -173,7 +173,7 @@ function TermsDialog({ before, onClose }: TermsDialogProps) {
   });
   const { submit } = useSave({
     save: ({ startsOn, reason, ...terms }: z.infer<ReturnType<typeof termsSchema>>) =>
-      call("post", "/api/v1/Payouts/hold-back", {
+      createOnce("/api/v1/Payouts/hold-back", {
         body: {
           startsOn,
           reason,

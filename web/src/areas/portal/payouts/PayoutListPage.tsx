@@ -11,10 +11,10 @@ import { choiceFilter, type Filter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { NEWEST_FIRST } from "@/shared/table/listState";
 import { useListState } from "@/shared/table/useListState";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
 import { Icon } from "@/ui/Icon";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
 import {
   BankFileNotice,

@@ -12,9 +12,9 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { Dialog } from "@/ui/Dialog";
-import { Notice } from "@/ui/Notice";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { Notice } from "@/ui/layout/Notice";
 import { CHANGED_PAYOUTS, payoutQuery, type Payout } from "./queries";
 
 interface DecisionProps {
@@ -84,6 +84,7 @@ export function HoldBackDialog({ payout, onClose }: DecisionProps) {
         path: { id: payout.id },
         body: { amount: typedDollars(amount) ?? Number.NaN, reason },
       }),
+    isRepeatable: true,
     saved: m.payouts_held_back_done(),
     invalidates: CHANGED_PAYOUTS,
     onSaved: onClose,

@@ -15,13 +15,13 @@ import { Form } from "@/shared/form/Form";
 import { requiredDate } from "@/shared/form/richRules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { DecisionButton } from "@/shared/page/DecisionButton";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
-import { Notice } from "@/ui/Notice";
-import { Skeleton } from "@/ui/Skeleton";
+import { Notice } from "@/ui/layout/Notice";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { bankFilesQuery, CHANGED_PAYOUTS, payoutsQuery, type BankFile, type LeftOut } from "./queries";
 
 /** Returns the last day of the previous month: the usual end of a payout. */
@@ -42,6 +42,7 @@ export function DraftDialog({ onClose }: { onClose: () => void }) {
   });
   const { submit } = useSave({
     save: (body: DraftForm) => call("post", "/api/v1/Payouts", { body }),
+    isRepeatable: true,
     saved: m.payouts_prepared(),
     invalidates: CHANGED_PAYOUTS,
     onSaved: onClose,
@@ -231,6 +232,7 @@ function ReleaseDialog({ file, onReleased, onClose }: ReleaseDialogProps) {
       onReleased(
         await call("put", "/api/v1/Payouts/exports/{id}/released", { path: { id }, body: { total } }),
       ),
+    isRepeatable: true,
     saved: m.payouts_file_released_done(),
     invalidates: CHANGED_PAYOUTS,
     invalidatesAlways: true,

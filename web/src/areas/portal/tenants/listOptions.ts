@@ -7,7 +7,7 @@ import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
 import { formatPercent } from "@/lib/money";
 import { choiceFilter, daysFilter, type Filter } from "@/shared/table/filters";
-import type { Choice } from "@/ui/ChoiceSelect";
+import type { Choice } from "@/ui/form/ChoiceSelect";
 import type { TenantConfig } from "./config";
 import { stateName } from "./StateChip";
 import { TENANT_STATES, tenantOrder } from "./narrowing";

@@ -1,6 +1,6 @@
 // Filters of the list of users, with their controls.
 import { m } from "@/i18n";
-import { roleName } from "@/shared/people/roleName";
+import { roleName } from "@/features/people/roleName";
 import { choiceFilter, switchFilter, type Filter } from "@/shared/table/filters";
 import { ROLES, visits } from "./narrowing";
 

@@ -1,5 +1,5 @@
 // Queries of the daily closing.
-import { counterDayQuery, counterMovementsQuery } from "@/features/counter/cards";
+import { counterDayQuery, counterMovementsQuery } from "@/features/counter/card/cards";
 import { isCalendarDate } from "@/lib/dateRange";
 
 export const PAGE_SIZE = 25;

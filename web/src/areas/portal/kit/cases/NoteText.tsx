@@ -4,8 +4,8 @@ import { useSave } from "@/areas/portal/kit/useSave";
 import { LOG } from "@/features/log/queries";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import type { CaseKind, CaseNote } from "./queries";
 
 const kinds: Record<CaseKind, () => string> = {
@@ -55,6 +55,7 @@ function StrikeOut({ id }: { id: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const { mutation } = useSave({
     save: (note: string) => call("put", "/api/v1/Helpdesk/notes/{id}/struck-out", { path: { id: note } }),
+    isRepeatable: true,
     saved: m.cases_struck_out(),
     invalidates: LOG,
   });

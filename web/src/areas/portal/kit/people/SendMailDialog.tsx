@@ -4,8 +4,8 @@ import { invalidate } from "@/api/reading";
 import { returnUrls } from "@/api/returnUrls";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { toast } from "@/ui/toast";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { toast } from "@/ui/overlay/toast";
 import { USERS, type User } from "./queries";
 
 interface SendMailDialogProps {

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
-import { call } from "@/api/client";
 import { TenantField } from "@/areas/portal/kit/people/TenantField";
+import { createOnce } from "@/api/createOnce";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { requiredChoice, requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { useClosing, type ClosingDialogProps } from "./useClosing";
 
 interface HandOverDialogProps extends ClosingDialogProps {
@@ -32,7 +32,7 @@ export function HandOverDialog({ name, amount, count, ...dialog }: HandOverDialo
   const { submit } = useClosing(
     dialog,
     (values: HandOver) =>
-      call("post", "/api/v1/Vendors/{id}/closing", {
+      createOnce("/api/v1/Vendors/{id}/closing", {
         path: { id: dialog.shopId },
         body: { amount, ...values },
       }),
