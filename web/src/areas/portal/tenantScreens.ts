@@ -4,7 +4,7 @@ import type { ComponentType } from "react";
 import { adminPaths } from "@/adminPaths";
 import { restoreProfile } from "@/session/current";
 import type { Frame } from "@/shared/page/frame";
-import type { Place, Wanted } from "@/shared/page/loading";
+import type { Destination, Wanted } from "@/shared/page/loading";
 import { screen, type Budget, type Menu, type Screen } from "@/shared/page/screen";
 import { oneCharity, oneVendor, ownCharity, ownVendor } from "./frames";
 
@@ -16,7 +16,7 @@ interface TenantScreen<Paths, Name extends string> {
   load: () => Promise<Record<NoInfer<Name>, ComponentType>>;
   Component: Name;
   /** Queries that start with the page's code. */
-  starts?: (tenantId: string, place: Place) => readonly Wanted[];
+  starts?: (tenantId: string, place: Destination) => readonly Wanted[];
   menu?: Menu;
   budget: Budget;
   children?: readonly TenantScreen<Paths, string>[];
@@ -43,7 +43,7 @@ function mounted<Paths, Name extends string>(
     // The menu of one vendor or charity has the same entries for both.
     ...(menu && isOwn && { menu: { ...menu, to: (tenantId?: string) => path(pathsOf(tenantId)) } }),
     ...(starts && {
-      starts: async (place: Place) => {
+      starts: async (place: Destination) => {
         const tenantId = isOwn ? (await restoreProfile())?.tenantIds[0] : place.params[parameter];
         return starts(tenantId ?? "", place);
       },

@@ -80,7 +80,7 @@ export function screen<Name extends string>(options: ScreenOptions<Name>): Scree
 }
 
 /** Declares a further address of the screen that has this one among its `children`. */
-export function address(path: string, readings: Readings = {}): Screen {
+export function innerAddress(path: string, readings: Readings = {}): Screen {
   return { menu: [], route: { path, element: null, ...loading(readings) } };
 }
 

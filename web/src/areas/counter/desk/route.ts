@@ -2,7 +2,7 @@ import { m } from "@/i18n";
 import { counter } from "@/areas/counter/frames";
 import { cardQuery } from "@/features/counter/card/cards";
 import { paths } from "@/paths";
-import { address, screen } from "@/shared/page/screen";
+import { innerAddress, screen } from "@/shared/page/screen";
 
 export const routes = [
   screen({
@@ -17,9 +17,9 @@ export const routes = [
       to: paths.counter,
     },
     children: [
-      address(paths.counter()),
-      address(paths.scanCode()),
-      address(paths.scanCard(":id"), { starts: ({ params: { id = "" } }) => [cardQuery(id)] }),
+      innerAddress(paths.counter()),
+      innerAddress(paths.scanCode()),
+      innerAddress(paths.scanCard(":id"), { starts: ({ params: { id = "" } }) => [cardQuery(id)] }),
     ],
     budget: "staff",
   }),

@@ -2,7 +2,7 @@ import { useParams } from "react-router";
 import { useTenant } from "@/shared/page/useTenant";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
-import { businessToday, formatCalendarDate } from "@/lib/dates";
+import { businessToday, formatCalendarDate, thisMonth } from "@/lib/dates";
 import { paths } from "@/paths";
 import { cardColumns, cardName } from "@/features/counter/card/cardColumns";
 import { cardListOptions } from "@/features/counter/card/cardList";
@@ -11,7 +11,7 @@ import { daysFilter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { Button } from "@/ui/form/Button";
 import { useListState, type List } from "@/shared/table/useListState";
-import { daysAsked, thisMonth, vendorCardsQuery } from "./queries";
+import { cardDaysAsked, vendorCardsQuery } from "./queries";
 
 const options = {
   ...cardListOptions,
@@ -44,7 +44,7 @@ export function VendorCardListPage() {
         enabled: !isCode,
       })}
       notice={
-        daysAsked(list) === undefined && (
+        cardDaysAsked(list) === undefined && (
           <p className="mb-3 text-sm text-ink-soft">{m.counter_everywhere()}</p>
         )
       }
@@ -62,7 +62,7 @@ const FIRST_DAY = "2000-01-01";
 
 /** Distinguishes a month without activity from a shop without cards. */
 function NothingInDays({ list }: { list: List }) {
-  const days = daysAsked(list);
+  const days = cardDaysAsked(list);
   if (!days) return m.counter_none();
   const [start, end] = [days.startDate, days.endDate].map(formatCalendarDate);
   return (

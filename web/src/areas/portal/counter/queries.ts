@@ -14,8 +14,3 @@ export function counterSettingsQuery(vendorId: string) {
 }
 
 export type ProposedPace = components["schemas"]["ProposedPace"];
-
-/** Query for a vendor's test card and its last redemption. */
-export function testCardQuery(vendorId: string) {
-  return reading("/api/v1/Vendors/{id}/test-card", { path: { id: vendorId } });
-}

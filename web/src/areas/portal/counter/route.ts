@@ -1,7 +1,8 @@
+import { testCardQuery } from "@/areas/portal/kit/tenantQueries";
 import { vendorScreen } from "@/areas/portal/tenantScreens";
 import { dayQueries } from "@/features/counter/day/queries";
 import { m } from "@/i18n";
-import { counterSettingsQuery, proposedPaceQuery, testCardQuery } from "./queries";
+import { counterSettingsQuery, proposedPaceQuery } from "./queries";
 
 export const routes = [
   ...vendorScreen({

@@ -3,13 +3,13 @@ import { timelineQuery } from "@/areas/portal/kit/cases/queries";
 import { userQuery } from "@/areas/portal/kit/people/queries";
 import { administrators, desk } from "@/areas/portal/frames";
 import { m } from "@/i18n";
-import type { Place } from "@/shared/page/loading";
+import type { Destination } from "@/shared/page/loading";
 import { screen } from "@/shared/page/screen";
 import { NEWEST_FIRST, readListState } from "@/shared/table/listState";
 import { errorsQuery, giftsQuery, paymentsQuery, refundsQuery } from "./listQueries";
 import { allCasesQueries, casesQueries, deskSearchQuery, dossierQuery, personDossierQuery } from "./queries";
 
-const aboutPerson = ({ params: { id = "" } }: Place) => [
+const aboutPerson = ({ params: { id = "" } }: Destination) => [
   personDossierQuery(id),
   userQuery(id),
   timelineQuery({ kind: "person", id }),

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { UpcomingEquation } from "@/areas/portal/kit/UpcomingEquation";
+import { nextPayoutQuery } from "@/areas/portal/kit/tenantQueries";
 import { useTenant } from "@/shared/page/useTenant";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
@@ -24,7 +25,7 @@ import {
   WaitingBankFiles,
   type Exported,
 } from "./preparing";
-import { bankFilesQuery, listedPayouts, nextPayoutQuery, type BankFile, type Payout } from "./queries";
+import { bankFilesQuery, listedPayouts, type BankFile, type Payout } from "./queries";
 import { payoutStanding, payoutStates, periodOf } from "@/areas/portal/kit/payoutWords";
 
 const stateFilter = choiceFilter({

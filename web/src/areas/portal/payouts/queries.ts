@@ -76,8 +76,3 @@ export type LeftOut = Schemas["PayoutsLeftOut"];
 export function bankFilesQuery() {
   return reading("/api/v1/Payouts/exports", { query: { pageIndex: 1, pageSize: 20 } });
 }
-
-/** Query for the next payout of a vendor or charity. */
-export function nextPayoutQuery(tenantId: string) {
-  return reading("/api/v1/Payouts/next", { query: { tenantId } });
-}

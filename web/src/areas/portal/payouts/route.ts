@@ -1,10 +1,11 @@
 import { adminPaths } from "@/adminPaths";
 import { administrators, portal } from "@/areas/portal/frames";
+import { nextPayoutQuery } from "@/areas/portal/kit/tenantQueries";
 import { charityScreen, vendorScreen } from "@/areas/portal/tenantScreens";
 import { m } from "@/i18n";
 import { screen } from "@/shared/page/screen";
 import { NEWEST_FIRST, readListState } from "@/shared/table/listState";
-import { bankFilesQuery, holdBackQuery, listedPayouts, nextPayoutQuery, payoutQuery } from "./queries";
+import { bankFilesQuery, holdBackQuery, listedPayouts, payoutQuery } from "./queries";
 
 const menu = { label: m.payouts_title, icon: "banknote", goKey: "p" } as const;
 

@@ -15,7 +15,7 @@ import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { Pagination } from "@/ui/list/Pagination";
 import { Select } from "@/ui/form/Select";
-import { PAGE_SIZE } from "./queries";
+import { MOVEMENTS_PAGE_SIZE } from "./queries";
 
 type Asked = QueryOf<"/api/v1/Vendors/{id}/counter-day/movements">;
 type Line = CounterDay["lines"][number];
@@ -50,7 +50,12 @@ export function DayMovements({ vendorId, day, lines }: DayMovementsProps) {
   const [kind, setKind] = useState("");
   const [page, setPage] = useState(1);
   const profile = useProfile();
-  const asked: Asked = { ...(day && { day }), pageIndex: page, pageSize: PAGE_SIZE, ...narrowed(line) };
+  const asked: Asked = {
+    ...(day && { day }),
+    pageIndex: page,
+    pageSize: MOVEMENTS_PAGE_SIZE,
+    ...narrowed(line),
+  };
   if (kind) asked.kind = kind as NonNullable<Asked["kind"]>;
   const query = useQuery(counterMovementsQuery(vendorId, asked));
   const found = query.data;

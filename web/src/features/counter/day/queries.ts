@@ -2,11 +2,15 @@
 import { counterDayQuery, counterMovementsQuery } from "@/features/counter/card/cards";
 import { isCalendarDate } from "@/lib/dateRange";
 
-export const PAGE_SIZE = 25;
+export const MOVEMENTS_PAGE_SIZE = 25;
 
 /** Query for the first page of a day's movements; without a day, today in the shop's time zone. */
 export function firstMovementsQuery(vendorId: string, day?: string) {
-  return counterMovementsQuery(vendorId, { ...(day && { day }), pageIndex: 1, pageSize: PAGE_SIZE });
+  return counterMovementsQuery(vendorId, {
+    ...(day && { day }),
+    pageIndex: 1,
+    pageSize: MOVEMENTS_PAGE_SIZE,
+  });
 }
 
 /** Returns the day in the address, if it has one. Only the server knows the date at the shop. */

@@ -4,6 +4,7 @@ import { adminPaths } from "@/adminPaths";
 import type { components } from "@/api/schema.d";
 import { Checklist, type Step } from "@/areas/portal/kit/Checklist";
 import { DaysChart } from "@/areas/portal/kit/DaysChart";
+import { nextPayoutQuery } from "@/areas/portal/kit/tenantQueries";
 import { Equation } from "@/shared/table/Equation";
 import { usePublicAddress } from "@/areas/portal/kit/usePublicAddress";
 import { useTenant } from "@/shared/page/useTenant";
@@ -24,7 +25,7 @@ import { Skeleton, SkeletonText } from "@/ui/layout/Skeleton";
 import { BoardLetter } from "./BoardLetter";
 import { HomePanel } from "./HomePanel";
 import { nextPayoutTerm } from "@/areas/portal/kit/nextPayout";
-import { charityHomeQuery, charityRecordQuery, nextPayoutQuery } from "./queries";
+import { charityHomeQuery, charityRecordQuery } from "./queries";
 import { RunningCampaignPanel } from "./RunningCampaignPanel";
 
 type CharityHome = components["schemas"]["CharityHome"];

@@ -7,7 +7,7 @@ import { showsCauses } from "@/areas/portal/kit/cardTypes";
 import { useTenant } from "@/shared/page/useTenant";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { formatMoment } from "@/lib/dates";
+import { formatMoment, thisMonth } from "@/lib/dates";
 import { formatPrice } from "@/lib/money";
 import { BackLink } from "@/shared/page/BackLink";
 import type { Column } from "@/shared/table/DataTable";
@@ -19,7 +19,7 @@ import { Money } from "@/ui/Money";
 import { figureOf } from "./figureOf";
 import { vendorHomeQuery, type VendorHome } from "./queries";
 import { eventId, eventSentence } from "./ShopEvents";
-import { cardTypeAsked, daysAsked, eventsQuery, thisMonth } from "./eventsQuery";
+import { cardTypeAsked, eventDaysAsked, eventsQuery } from "./eventsQuery";
 
 type ShopEvent = components["schemas"]["ShopEvent"];
 function figureFilter(home: VendorHome | undefined, hasCauses: boolean) {
@@ -90,7 +90,7 @@ export function ShopEventListPage() {
   const read = (name: string) => address.get(name) ?? undefined;
   const cardType = cardTypeAsked(read);
   // The home's figures are the choices of the filter.
-  const home = useQuery(vendorHomeQuery(tenantId, daysAsked(read), cardType)).data;
+  const home = useQuery(vendorHomeQuery(tenantId, eventDaysAsked(read), cardType)).data;
   const list = useListState({
     columns: [],
     sorting: { orderBy: "", direction: "Desc" },

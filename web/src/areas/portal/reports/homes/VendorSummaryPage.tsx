@@ -4,6 +4,7 @@ import { adminPaths } from "@/adminPaths";
 import { showsCauses } from "@/areas/portal/kit/cardTypes";
 import { Checklist, type Step } from "@/areas/portal/kit/Checklist";
 import { DaysChart } from "@/areas/portal/kit/DaysChart";
+import { nextPayoutQuery, testCardQuery } from "@/areas/portal/kit/tenantQueries";
 import { Equation } from "@/shared/table/Equation";
 import { UpcomingEquation } from "@/areas/portal/kit/UpcomingEquation";
 import { useTenant } from "@/shared/page/useTenant";
@@ -21,10 +22,8 @@ import { SkeletonText } from "@/ui/layout/Skeleton";
 import { HomePanel } from "./HomePanel";
 import { nextPayoutTerm } from "@/areas/portal/kit/nextPayout";
 import {
-  nextPayoutQuery,
   vendorHomeQuery,
   vendorRecordQuery,
-  testCardQuery,
   vendorStaffQuery,
   vendorSummaryQuery,
   vendorTillsQuery,

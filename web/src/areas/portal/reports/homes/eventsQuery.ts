@@ -4,16 +4,14 @@ import type { QueryOf } from "@/api/client";
 import { reading } from "@/api/reading";
 import { CARD_TYPES, firstCardType } from "@/areas/portal/kit/cardTypes";
 import { isSound } from "@/lib/dateRange";
-import { businessToday, monthAround } from "@/lib/dates";
+import { thisMonth } from "@/lib/dates";
 import { daysOf, type ListState } from "@/shared/table/listState";
 import { figureOf } from "./figureOf";
 
 type Read = ListState["filter"];
 
-export const thisMonth = () => monthAround(businessToday());
-
 /** Returns the date range of the list: this month by default. */
-export function daysAsked(read: Read) {
+export function eventDaysAsked(read: Read) {
   const asked = daysOf(read);
   return isSound(asked) ? asked : thisMonth();
 }
@@ -35,7 +33,7 @@ export function eventsQuery(tenantId: string, { page, pageSize, filter }: ListSt
   const query = {
     tenantId,
     cardType: cardTypeAsked(filter),
-    ...daysAsked(filter),
+    ...eventDaysAsked(filter),
     ...askedBy(filter("figure") ?? ""),
     pageIndex: page,
     pageSize,

@@ -1,18 +1,17 @@
 import { settingsQuery } from "@/api/queries/settings";
 import { daysQuery } from "@/areas/portal/kit/daysQuery";
+import { nextPayoutQuery, testCardQuery } from "@/areas/portal/kit/tenantQueries";
 import { charityReportQuery, SUMS } from "@/areas/portal/reports/queries";
 import { periodBefore, readBrandedFilter, readFilter } from "@/areas/portal/reports/useReportFilter";
 import { charityScreen, vendorScreen } from "@/areas/portal/tenantScreens";
 import { getLocale, m } from "@/i18n";
 import { NEWEST_FIRST, readListState } from "@/shared/table/listState";
-import { cardTypeAsked, daysAsked, eventsQuery } from "./eventsQuery";
+import { cardTypeAsked, eventDaysAsked, eventsQuery } from "./eventsQuery";
 import {
   charityHomeQuery,
   charityRecordQuery,
-  nextPayoutQuery,
   posterPreviewQuery,
   takeoversQuery,
-  testCardQuery,
   vendorHomeQuery,
   vendorRecordQuery,
   vendorStaffQuery,
@@ -53,7 +52,7 @@ export const routes = [
     starts: (vendorId, { search }) => {
       const state = readListState(search, NEWEST_FIRST);
       return [
-        vendorHomeQuery(vendorId, daysAsked(state.filter), cardTypeAsked(state.filter)),
+        vendorHomeQuery(vendorId, eventDaysAsked(state.filter), cardTypeAsked(state.filter)),
         eventsQuery(vendorId, state),
       ];
     },
