@@ -154,7 +154,7 @@ soak: web/node_modules/.package-lock.json
 	SOAK=1 cargo test $(CARGO_ALL) --test contract crash
 	SOAK=1 cargo test $(CARGO_ALL) --test it -- cards:: orders::late_disputes
 	SOAK=1 TEST_DB=postgres cargo test $(CARGO_ALL) --test it
-	SOAK=1 $(NPM) test -- src/areas/staff/counter/cardSlot.spec.tsx
+	SOAK=1 $(NPM) test -- src/areas/counter/desk/cardSlot.spec.tsx
 	HISTORIES=$${HISTORIES:-200} cargo test $(CARGO_ALL) --test it accountant
 	TEST_DB=postgres-partitioned cargo test $(CARGO_ALL) --test it
 	SEEDS=$${SEEDS:-49-5048} cargo test --profile soak $(CARGO_ALL) --test it simulation

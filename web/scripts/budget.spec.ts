@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { describeWeights, isOverBudget, weighPages } from "./budget.ts";
 import type { Manifest } from "./manifest.ts";
 
-const landing = "src/areas/public/landing/LandingPage.tsx";
-const legal = "src/areas/public/legal/LegalPage.tsx";
+const landing = "src/areas/shop/landing/LandingPage.tsx";
+const legal = "src/areas/shop/legal/LegalPage.tsx";
 const signIn = "src/areas/account/sign-in/SignInFormPage.tsx";
 const adminSignIn = "src/areas/account/sign-in/AdminSignInFormPage.tsx";
-const users = "src/areas/admin/users/UserListPage.tsx";
+const users = "src/areas/portal/users/UserListPage.tsx";
 
 /** The shape of a real build: an entry, two layouts, pages that share a chunk, texts of which one is shown. */
 const manifest: Manifest = {
@@ -15,28 +15,32 @@ const manifest: Manifest = {
     src: "index.html",
     isEntry: true,
     imports: ["_vendor.js"],
-    dynamicImports: [landing, legal, "src/accountRoutes.tsx", "src/adminRoutes.tsx"],
+    dynamicImports: [landing, legal, "src/app/accountRoutes.tsx", "src/app/adminRoutes.tsx"],
   },
   "_vendor.js": { file: "vendor.js" },
   "_shared.js": { file: "shared.js", imports: ["_vendor.js"] },
-  "src/areas/public/shell/PublicLayout.tsx": { file: "public-layout.js", isDynamicEntry: true },
-  "src/areas/admin/shell/AdminLayout.tsx": {
+  "src/areas/shop/shell/PublicLayout.tsx": { file: "public-layout.js", isDynamicEntry: true },
+  "src/areas/portal/shell/AdminLayout.tsx": {
     file: "admin-layout.js",
     isDynamicEntry: true,
-    dynamicImports: ["src/areas/admin/shell/palette/Palette.tsx"],
+    dynamicImports: ["src/areas/portal/shell/palette/Palette.tsx"],
   },
-  "src/areas/admin/shell/palette/Palette.tsx": { file: "palette.js", isDynamicEntry: true },
+  "src/areas/portal/shell/palette/Palette.tsx": { file: "palette.js", isDynamicEntry: true },
   [landing]: {
     file: "landing.js",
     imports: ["_shared.js"],
-    dynamicImports: ["src/areas/public/shell/ContactDialog.tsx"],
+    dynamicImports: ["src/areas/shop/shell/ContactDialog.tsx"],
   },
-  "src/areas/public/shell/ContactDialog.tsx": { file: "dialog.js", isDynamicEntry: true },
+  "src/areas/shop/shell/ContactDialog.tsx": { file: "dialog.js", isDynamicEntry: true },
   [legal]: { file: "legal.js", imports: ["_shared.js"] },
-  "src/areas/public/legal/texts/about.en.md": { file: "short.js" },
-  "src/areas/public/legal/texts/eula.en.md": { file: "long.js" },
-  "src/accountRoutes.tsx": { file: "account-map.js", isDynamicEntry: true, dynamicImports: [signIn] },
-  "src/adminRoutes.tsx": { file: "admin-map.js", isDynamicEntry: true, dynamicImports: [users, adminSignIn] },
+  "src/areas/shop/legal/texts/about.en.md": { file: "short.js" },
+  "src/areas/shop/legal/texts/eula.en.md": { file: "long.js" },
+  "src/app/accountRoutes.tsx": { file: "account-map.js", isDynamicEntry: true, dynamicImports: [signIn] },
+  "src/app/adminRoutes.tsx": {
+    file: "admin-map.js",
+    isDynamicEntry: true,
+    dynamicImports: [users, adminSignIn],
+  },
   [users]: { file: "users.js", imports: ["_shared.js"] },
   [signIn]: { file: "sign-in.js" },
   // Belongs to the admin portal, though its source is in the accounts folder.
@@ -94,14 +98,14 @@ describe("weighPages", () => {
   });
 
   it("fails for a page that nothing imports", () => {
-    const { "src/accountRoutes.tsx": _map, ...without } = manifest;
+    const { "src/app/accountRoutes.tsx": _map, ...without } = manifest;
     expect(() => weighPages(without, () => 1)).toThrow(`No map of URLs in this build leads to ${signIn}`);
   });
 
   it("fails for a page of an unknown area", () => {
     const page = "src/areas/kitchen/soup/SoupPage.tsx";
     const map = { file: "soup-map.js", dynamicImports: [page] };
-    const grown = { ...manifest, "src/kitchenRoutes.tsx": map, [page]: { file: "users.js" } };
+    const grown = { ...manifest, "src/app/kitchenRoutes.tsx": map, [page]: { file: "users.js" } };
     expect(() => weighPages(grown, () => 1)).toThrow(/No budget/);
   });
 });

@@ -12,11 +12,11 @@ type Budgets = readonly (readonly [page: RegExp, kilobytes: number])[];
 /** Budget of a page in kilobytes, by the first matching pattern. The style guide has none, because visitors don't see it. */
 const ours: Budgets = [
   [/^src\/areas\/dev\//, Infinity],
-  [/^src\/areas\/admin\//, 250],
-  [/^src\/areas\/staff\//, 200],
+  [/^src\/areas\/portal\//, 250],
+  [/^src\/areas\/counter\//, 200],
   // Pages with a form.
   [/(FormPages?|RegistrationQuestionPage|ChoosePinPage)\.tsx$/, 170],
-  [/^src\/areas\/(public|account|consumer)\//, 150],
+  [/^src\/areas\/(shop|account|wallet)\//, 150],
 ];
 
 export interface PageWeight {
@@ -38,7 +38,7 @@ function budgetOf(page: string, budgets: Budgets): number {
 function mapTo(page: string, manifest: Manifest): string {
   const map = Object.keys(manifest).find(
     (source) =>
-      /^(index\.html|src\/\w+Routes\.tsx)$/.test(source) &&
+      /^(index\.html|src\/app\/\w+Routes\.tsx)$/.test(source) &&
       chunksOf(manifest, source).some((chunk) => chunk.dynamicImports?.includes(page)),
   );
   if (!map) throw new Error(`No map of URLs in this build leads to ${page}`);
@@ -50,7 +50,7 @@ function layoutAround(page: string, sources: string[]): string[] {
   const layoutOf = (area: string) =>
     sources.find((source) => source.startsWith(`${area}/shell/`) && source.endsWith("Layout.tsx"));
   const area = page.split("/").slice(0, 3).join("/");
-  const layout = layoutOf(area) ?? layoutOf("src/areas/public");
+  const layout = layoutOf(area) ?? layoutOf("src/areas/shop");
   // The palette can be opened on each page of the area, so it counts for all of them.
   const palette = sources.find((source) => source === `${area}/shell/palette/Palette.tsx`);
   return [layout, palette].filter((source) => source !== undefined);

@@ -1,5 +1,5 @@
 import { Suspense, useState, type ReactNode } from "react";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 
 const UnsavedChangesDialog = lazyPiece(
   async () => (await import("./UnsavedChangesDialog")).UnsavedChangesDialog,

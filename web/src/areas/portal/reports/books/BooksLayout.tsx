@@ -1,0 +1,17 @@
+import { Outlet } from "react-router";
+import { booksEntries } from "@/areas/portal/kit/booksEntries";
+import { PlaceTabs } from "@/areas/portal/kit/PlaceTabs";
+import { m } from "@/i18n";
+import { usePageActions } from "@/shared/page/pageActions";
+
+/** Layout of the ledger's pages, with their tabs. */
+export function BooksLayout() {
+  const entries = booksEntries();
+  usePageActions(entries.map((entry) => ({ ...entry, note: m.books_title() })));
+  return (
+    <>
+      <PlaceTabs label={m.books_title()} entries={entries} isExact />
+      <Outlet />
+    </>
+  );
+}
