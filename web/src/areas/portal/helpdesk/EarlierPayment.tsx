@@ -1,19 +1,18 @@
 // A refund whose charge was reversed is no longer owed. If the bank had paid it before, the payment
 // is recorded with its day: the buyer has the money twice, and the books must say so.
-import { useState } from "react";
-import * as z from "zod/mini";
+import { Suspense, useState } from "react";
 import { m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { FormDateField } from "@/shared/form/DateField";
-import { FormTextField } from "@/shared/form/fields";
-import { Form } from "@/shared/form/Form";
-import { requiredDate } from "@/shared/form/richRules";
-import { requiredText } from "@/shared/form/rules";
-import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/form/Button";
-import { Dialog } from "@/ui/overlay/Dialog";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import type { OrderRefund } from "./queries";
+
+// With the code of forms, which the page does without.
+const EarlierPaymentDialog = lazyPiece(
+  async () => (await import("./EarlierPaymentDialog")).EarlierPaymentDialog,
+  ({ onClose }) => onClose(),
+);
 
 /** Payment by the bank on a day before the charge was reversed. */
 export interface EarlierPaymentRecord {
@@ -40,47 +39,15 @@ export function EarlierPayment({ refund, until, onPaid }: EarlierPaymentProps) {
         </Button>
       </div>
       {isPaying && (
-        <EarlierPaymentDialog
-          amount={formatMoney(refund.amount)}
-          until={until}
-          onPaid={onPaid}
-          onClose={() => setIsPaying(false)}
-        />
+        <Suspense>
+          <EarlierPaymentDialog
+            amount={formatMoney(refund.amount)}
+            until={until}
+            onPaid={onPaid}
+            onClose={() => setIsPaying(false)}
+          />
+        </Suspense>
       )}
     </>
-  );
-}
-
-function paymentSchema() {
-  return z.object({
-    paidOn: requiredDate(m.helpdesk_bank_earlier_day()),
-    reference: requiredText(m.kit_bank_reference()),
-  });
-}
-
-interface DialogProps {
-  amount: string;
-  until: string;
-  onPaid: (payment: EarlierPaymentRecord) => Promise<unknown>;
-  onClose: () => void;
-}
-
-function EarlierPaymentDialog({ amount, until, onPaid, onClose }: DialogProps) {
-  const form = useZodForm(paymentSchema(), { paidOn: "", reference: "" });
-  return (
-    <Dialog isOpen onClose={onClose} title={m.helpdesk_bank_earlier_title({ amount })}>
-      <Form form={form} onSubmit={onPaid} submitLabel={m.kit_bank_confirm()} isDangerous isUnguarded>
-        <div className="grid gap-5">
-          <p>{m.helpdesk_bank_earlier_text({ amount })}</p>
-          <FormDateField name="paidOn" label={m.helpdesk_bank_earlier_day()} max={until} />
-          <FormTextField
-            name="reference"
-            label={m.kit_bank_reference()}
-            hint={m.kit_bank_hint()}
-            autoComplete="off"
-          />
-        </div>
-      </Form>
-    </Dialog>
   );
 }
