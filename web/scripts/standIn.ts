@@ -1,9 +1,9 @@
 // Answers the calls of the development server from src/testing/standIn.ts, so that `npm run dev`
 // needs no server. Builds don't have it.
 import { readFileSync } from "node:fs";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
-import type { Plugin } from "vite";
+import type { Plugin, ViteDevServer } from "vite";
 import type { ApiDocument, Asked, Reply } from "../src/testing/standIn.ts";
 
 const documentFile = join(import.meta.dirname, "../../crates/funray/openapi.json");
@@ -25,6 +25,25 @@ interface StandInModule {
   createStandIn: (document: ApiDocument) => (asked: Asked) => Reply;
 }
 
+async function reply(
+  server: ViteDevServer,
+  document: ApiDocument,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  try {
+    // Loaded for each call, so that changed data counts at once.
+    const { createStandIn } = (await server.ssrLoadModule("/src/testing/standIn.ts")) as StandInModule;
+    const { status, body, file } = createStandIn(document)(await askedBy(request));
+    response.statusCode = status;
+    response.setHeader("content-type", file?.type ?? "application/json");
+    response.end(file?.text ?? (body === undefined ? undefined : JSON.stringify(body)));
+  } catch (error) {
+    response.statusCode = 500;
+    response.end(String(error));
+  }
+}
+
 export function standInServer(): Plugin {
   return {
     name: "stand-in-server",
@@ -32,17 +51,9 @@ export function standInServer(): Plugin {
     configureServer(server) {
       const document = JSON.parse(readFileSync(documentFile, "utf8")) as ApiDocument;
       server.middlewares.use((request, response, next) => {
-        const { pathname } = new URL(request.url ?? "/", "http://localhost");
-        if (!/^\/(api|captcha|files|hubs|sandbox)\//.test(pathname)) return next();
-        const answer = async () => {
-          // Loaded for each call, so that changed data counts at once.
-          const { createStandIn } = (await server.ssrLoadModule("/src/testing/standIn.ts")) as StandInModule;
-          const { status, body, type } = createStandIn(document)(await askedBy(request));
-          response.statusCode = status;
-          response.setHeader("content-type", type ?? "application/json");
-          response.end(type || body === undefined ? body : JSON.stringify(body));
-        };
-        answer().catch(next);
+        const isCall = /^\/(api|captcha|files|hubs|sandbox)\//.test(request.url ?? "");
+        if (isCall) void reply(server, document, request, response);
+        else next();
       });
     },
   };

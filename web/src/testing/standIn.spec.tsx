@@ -8,7 +8,6 @@ import { paths } from "@/paths";
 import type { Profile, Role } from "@/session/current";
 import { inMain, renderApp } from "@/testing/renderApp";
 import type { Who } from "@/shared/testing/render";
-import { standInServer } from "../../scripts/standIn.ts";
 import { createStandIn, demoAccounts, profileOf, type ApiDocument } from "./standIn";
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, "../../..", path), "utf8");
@@ -19,12 +18,10 @@ function answerFetch(token: string) {
   const unknown: string[] = [];
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
     const { pathname: path } = new URL(input instanceof Request ? input.url : input, "http://localhost");
-    const { status, body, type } = answer({ method: init?.method ?? "GET", path, token });
+    const { status, body, file } = answer({ method: init?.method ?? "GET", path, token });
     if (status >= 400) unknown.push(path);
-    if (body === undefined) return new Response(null, { status });
-    return type
-      ? new Response(String(body), { headers: { "content-type": type } })
-      : Response.json(body, { status });
+    if (file) return new Response(file.text, { headers: { "content-type": file.type } });
+    return body === undefined ? new Response(null, { status }) : Response.json(body, { status });
   });
   return unknown;
 }
@@ -55,6 +52,9 @@ const visits = tours.flatMap(([email, as, pages]) =>
   pages.map((page) => [page, email || "a guest", as] as const),
 );
 
+const signIn = (email: string) =>
+  answer({ method: "POST", path: "/api/v1/OAuth/login", body: { email } }).status;
+
 describe("createStandIn", () => {
   it.each(visits)("answers every call of %s for %s", async (page, email, as) => {
     const { roles = "", ...person } = profileOf(email) ?? {};
@@ -76,13 +76,7 @@ describe("createStandIn", () => {
       /ACCOUNTS: \[[^=]*= \[([^;]*)\];/.exec(read("crates/funray/src/demo/people.rs"))?.[1] ?? "";
     const emails = [...accounts.matchAll(/\("([^"]+@[^"]+)"/g)].map(([, email]) => email);
     expect(Object.keys(demoAccounts)).toEqual(emails);
-    const signIn = (email: string) =>
-      answer({ method: "POST", path: "/api/v1/OAuth/login", body: { email } }).status;
     expect(emails.map((email) => signIn(email ?? ""))).toEqual(emails.map(() => 200));
     expect(signIn("nobody@demo.test")).toBe(400);
   });
-});
-
-it("standInServer: is a plugin of the development server only", () => {
-  expect(standInServer().apply).toBe("serve");
 });

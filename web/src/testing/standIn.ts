@@ -24,9 +24,9 @@ export interface Asked {
 
 export interface Reply {
   status: number;
-  /** JSON, or the text of a file of this type. */
   body?: unknown;
-  type?: string;
+  /** Sent instead of a body. */
+  file?: { type: string; text: string };
 }
 
 /** The parts of the OpenAPI document that the stand-in reads. */
@@ -146,13 +146,16 @@ const PICTURE_ID = /^img_/;
 /** Sent for every picture and document. */
 const picture: Reply = {
   status: 200,
-  type: "image/svg+xml",
-  body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="#ccc" d="M0 0h4v3H0z"/></svg>',
+  file: {
+    type: "image/svg+xml",
+    text: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><path fill="#ccc" d="M0 0h4v3H0z"/></svg>',
+  },
 };
 
+const withoutPicture = (_: string, value: unknown) =>
+  typeof value === "string" && PICTURE_ID.test(value) ? null : value;
+
 function withoutPictures(example: unknown): unknown {
-  const withoutPicture = (_: string, value: unknown) =>
-    typeof value === "string" && PICTURE_ID.test(value) ? null : value;
   return JSON.parse(JSON.stringify(example), withoutPicture) as unknown;
 }
 
