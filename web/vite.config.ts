@@ -77,7 +77,7 @@ export default defineConfig(({ command }) => {
               // The card, which is never drawn without its colours.
               {
                 name: "card",
-                test: /\/src\/features\/card\/(GiftCard|CauseRibbon|Emblem|monogram|palette|cardHue)/,
+                test: /\/src\/features\/card\/(GiftCard|CauseRibbon|monogram|palette|cardHue)/,
               },
               // Guards and redirects, which the route maps with private pages need. The cart needs
               // the redirect alone.
