@@ -9,9 +9,11 @@ import { messagesTogether, paraglide, speakOnly } from "./scripts/i18n.ts";
 import { importsAgain } from "./scripts/importAgain.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { legalTexts } from "./scripts/legal-text.ts";
+import { standInServer } from "./scripts/standIn.ts";
 
 const src = fileURLToPath(new URL("src", import.meta.url));
-const server = "http://localhost:8080";
+/** Server for `npm run dev`. Without one, a stand-in answers. */
+const server = process.env["FUNRAY_SERVER"];
 
 const unitSpecs = ["{src,scripts,tools}/**/*.spec.{ts,tsx}"];
 
@@ -35,6 +37,7 @@ export default defineConfig(({ command }) => {
       command === "build" && leanRouter(),
       command === "build" && importsAgain(src),
       watchesMessages && paraglideVitePlugin(paraglide),
+      watchesMessages && !server && standInServer(),
       locale && speakOnly(locale),
       Boolean(process.env["VITEST"]) && messagesTogether(),
     ],
@@ -74,7 +77,7 @@ export default defineConfig(({ command }) => {
               // The card, which is never drawn without its colours.
               {
                 name: "card",
-                test: /\/src\/features\/card\/(GiftCard|CauseRibbon|Emblem|monogram|palette|cardHue)/,
+                test: /\/src\/features\/card\/(GiftCard|CauseRibbon|monogram|palette|cardHue)/,
               },
               // Guards and redirects, which the route maps with private pages need. The cart needs
               // the redirect alone.
@@ -116,13 +119,15 @@ export default defineConfig(({ command }) => {
     // The page that the server hands out is made of one file; unit tests take libraries as they are, which is twice as fast.
     ssr: command === "build" ? { noExternal: true } : {},
     server: {
-      proxy: {
-        "/api": server,
-        "/captcha": server,
-        "/files": server,
-        "/sandbox": server,
-        "/hubs": { target: server, ws: true },
-      },
+      proxy: server
+        ? {
+            "/api": server,
+            "/captcha": server,
+            "/files": server,
+            "/sandbox": server,
+            "/hubs": { target: server, ws: true },
+          }
+        : {},
     },
     // Generous, because a busy machine is no fault of the code's.
     test: {

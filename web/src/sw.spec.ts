@@ -265,7 +265,7 @@ describe("other pages", () => {
   });
 });
 
-it("a file that can't be fetched is a network error, not one of the worker", async () => {
+it("sw: reports a file that can't be fetched as a network error, not one of the worker", async () => {
   network.mockRejectedValue(new TypeError("The page was left"));
   expect((await openPage("/assets/late.js", "cors").page).type).toBe("error");
 });

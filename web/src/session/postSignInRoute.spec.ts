@@ -46,7 +46,7 @@ describe("isWithoutRole", () => {
   });
 });
 
-describe("ownPlace", () => {
+describe("ownPath", () => {
   it.each([
     ["/my-cart", "/my-cart"],
     ["/charities/1?a=b#c", "/charities/1?a=b#c"],
@@ -129,7 +129,7 @@ describe("ownPlace", () => {
   });
 });
 
-describe("placeAfterSignIn", () => {
+describe("postSignInPath", () => {
   beforeEach(() => localStorage.clear());
 
   it.each(people)("leads %s to their first page", (_, profile, place) => {
@@ -213,7 +213,7 @@ describe("placeAfterSignIn", () => {
     expect(postSignInPath(profile, new URLSearchParams({ "redirect-url": wanted }))).toBe(place);
   });
 
-  it("signInFor chooses the matching sign-in page", () => {
+  it("signInPath chooses the matching sign-in page", () => {
     expect(signInPath("/transactions")).toBe("/signin?redirect-url=%2Ftransactions");
     expect(signInPath("/admin/users")).toBe("/admin/signin?redirect-url=%2Fadmin%2Fusers");
     expect(signInPath("/administration")).toBe("/signin?redirect-url=%2Fadministration");

@@ -26,21 +26,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("keepsake: is readable for its owner, and encrypted in storage", async () => {
+it("sealedStorage: is readable for its owner, and encrypted in storage", async () => {
   await arrive("per_1");
   await wallet.write(["FR1:SECRET"], "per_1");
   expect(await wallet.read()).toEqual(["FR1:SECRET"]);
   expect(JSON.stringify(Object.entries(localStorage))).not.toContain("SECRET");
 });
 
-it("keepsake: is not readable for another user, even if copied to their key", async () => {
+it("sealedStorage: is not readable for another user, even if copied to their key", async () => {
   await arrive("per_1");
   await wallet.write(["FR1:SECRET"], "per_1");
   replaceProfile(somebody("per_2"));
   expect(await wallet.read()).toBeUndefined();
 });
 
-it("keepsake: is deleted when its owner signs out or another user signs in", async () => {
+it("sealedStorage: is deleted when its owner signs out or another user signs in", async () => {
   await arrive("per_1");
   await wallet.write(["FR1:SECRET"], "per_1");
   vault.clear();
@@ -53,7 +53,7 @@ it("keepsake: is deleted when its owner signs out or another user signs in", asy
   expect(signedInUserId.read()).toBe("per_2");
 });
 
-it("keepsake: stays for its owner after the session expired, and for no one else", async () => {
+it("sealedStorage: stays for its owner after the session expired, and for no one else", async () => {
   await arrive("per_1");
   await wallet.write(["FR1:SECRET"], "per_1");
   vault.close();
@@ -66,7 +66,7 @@ it("keepsake: stays for its owner after the session expired, and for no one else
   expect(Object.keys(localStorage).toSorted()).toEqual(["profile.per_2", "signedInUserId"]);
 });
 
-it("keepsake: is not written after its owner has signed out", async () => {
+it("sealedStorage: is not written after its owner has signed out", async () => {
   await arrive("per_1");
   const writing = wallet.write(["FR1:SECRET"], "per_1");
   vault.clear();

@@ -89,7 +89,7 @@ describe("findFault", () => {
     ["areas/portal/shell/sidebar.ts", "@/areas/portal/menu"],
     ["areas/portal/users/route.ts", "@/areas/portal/frames"],
     ["areas/portal/frames.ts", "@/areas/portal/tenants/vendors/queries"],
-    ["features/counter/CardDesk.tsx", "@/features/card/Card"],
+    ["features/counter/card/CardDesk.tsx", "@/features/card/Card"],
     ["session/region.ts", "@/lib/storage"],
     ["paths.spec.ts", "@/paths"],
     ["ui/form/Button.tsx", "react"],

@@ -3,9 +3,23 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatPrice, formatPriceRange } from "@/lib/money";
 import { CauseRibbon, type CardCause } from "./CauseRibbon";
-import { Emblem } from "./Emblem";
 import { cardPalette } from "./palette";
 import { useTilt } from "./useTilt";
+import { monogram } from "./monogram";
+
+interface EmblemProps {
+  name: string;
+  logoUrl?: string | undefined;
+}
+
+/** The shop's logo on a white tile, or its monogram. Hidden from screen readers, because the name is next to it. */
+function Emblem({ name, logoUrl }: EmblemProps) {
+  return (
+    <span className="gift-card-emblem" aria-hidden="true">
+      {logoUrl ? <img src={logoUrl} alt="" width={96} height={96} decoding="async" /> : monogram(name)}
+    </span>
+  );
+}
 
 export interface CardShop {
   name: string;

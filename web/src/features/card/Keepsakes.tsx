@@ -5,7 +5,12 @@ import { m } from "@/i18n";
 import { saveFile } from "@/lib/saveFile";
 import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { paperSizeOf } from "./paper";
+
+/** Returns the paper size that is common for a browser language: Letter in North America, A4 elsewhere. */
+export function paperSizeOf(language: string): "letter" | "a4" {
+  const region = /-([A-Z]{2})\b/.exec(language)?.[1];
+  return region === undefined || ["CA", "US", "MX"].includes(region) ? "letter" : "a4";
+}
 
 /** A card in the user's wallet, or a gift identified by its link. */
 type Held = { id: string } | { token: string };

@@ -1,6 +1,8 @@
 // The browser's cart as stored text, with its count. Components that show only the count subscribe here; localCart.ts parses
 // the items.
 import { cartText as stored } from "@/lib/cartText";
+import { useSyncExternalStore } from "react";
+import { useProfile } from "@/session/current";
 
 const listeners = new Set<() => void>();
 
@@ -47,4 +49,13 @@ export function subscribeToStoredCart(listener: () => void): () => void {
     listeners.delete(listener);
     removeEventListener("storage", listener);
   };
+}
+
+/**
+ * Returns the number of cards in the cart, on the server and in the browser. Zero in prerendered HTML, which is the same for
+ * all users.
+ */
+export function useCartCount(): number {
+  const kept = useSyncExternalStore(subscribeToStoredCart, storedCartCount, () => 0);
+  return kept + (useProfile()?.cartTotalCount ?? 0);
 }

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, CSSProperties } from "react";
 import { brand } from "@/brands/current";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
@@ -6,7 +6,16 @@ import { formatPercent } from "@/lib/money";
 import { pictureUrl } from "@/lib/pictures";
 import { Icon } from "@/ui/Icon";
 import { DetailSide } from "./DetailSide";
-import { shopColours } from "./shopColours";
+import { cardHue } from "@/features/card/cardHue";
+import { cardPalette } from "@/features/card/palette";
+
+type ShopVariables = CSSProperties & Record<`--shop-${string}`, string>;
+
+/** Returns a shop's colours as CSS variables, the same colours as on its cards. */
+function shopColours(name: string, hue: number | null): ShopVariables {
+  const { from, tint, shade, ink } = cardPalette(cardHue(name, hue), brand.cardStyle);
+  return { "--shop-ground": from, "--shop-tint": tint, "--shop-shade": shade, "--shop-ink": ink };
+}
 
 interface VendorSideProps {
   vendor: ComponentProps<typeof DetailSide>["of"] &

@@ -6,7 +6,15 @@ import type { Profile } from "@/session/current";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { mailedCodeSchema } from "./mailedCodeSchema";
+import * as z from "zod/mini";
+import { requiredText } from "@/shared/form/rules";
+
+/** Six digits, with any spaces that were copied from the email. */
+const MAX_CODE_LENGTH = 40;
+
+function mailedCodeSchema() {
+  return z.object({ code: requiredText(m.cart_email_code(), MAX_CODE_LENGTH) });
+}
 
 interface CodeFormProps {
   /** Sentence with the address the code was sent to. */

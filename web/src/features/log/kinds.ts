@@ -149,6 +149,6 @@ export function findKinds(text: string): Kind[] {
 }
 
 /** Returns the name of an action, or its raw value if this version doesn't know it. */
-export function kindOf(action: string): Kind {
+export function logKindOf(action: string): Kind {
   return { value: action, text: kinds[action as LogEntry["action"]]?.() ?? action };
 }

@@ -7,10 +7,9 @@ import { provinceName } from "@/lib/provinces";
 import { timeZoneName } from "@/lib/timeZones";
 import { riskLabel } from "@/features/orders/riskLabels";
 import { roleName } from "@/features/people/roleName";
-import { choices, sessions } from "./choices";
+import { choices, sessions, AMOUNTS } from "./choices";
 import type { LogEntry } from "./queries";
 import { listNames } from "./listNames";
-import { AMOUNTS } from "./amounts";
 import { specialChange, type Change } from "./specialChange";
 
 type Names = { who: string; what: string };

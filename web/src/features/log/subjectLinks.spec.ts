@@ -19,7 +19,7 @@ const entry = (subjectKind: LogEntry["subjectKind"], more: Partial<LogEntry> = {
     ...more,
   }) as LogEntry;
 
-describe("placeOf", () => {
+describe("subjectLink", () => {
   it("returns the page of the subject, for administrators and for managers of its shop", () => {
     const card = entry("CARD", { subjectName: null });
     expect(subjectLink(card, administrator)).toBe(adminPaths.vendorArea("ten_1").card("x_1"));

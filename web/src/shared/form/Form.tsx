@@ -1,11 +1,26 @@
 import { Suspense, useRef, type FormEvent, type MouseEvent, type ReactNode } from "react";
-import { FormProvider, type FieldValues, type UseFormReturn } from "react-hook-form";
+import { FormProvider, type FieldValues, type UseFormReturn, get, type Path } from "react-hook-form";
 import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
-import { applyServerErrors } from "./applyServerErrors";
 import { useFocusAfterRefusal } from "./useFocusAfterRefusal";
 import { useUnsavedChangesGuard } from "./useUnsavedChangesGuard";
+import { ApiError, isCancelled } from "@/api/error";
+
+/**
+ * Shows the server's messages at the fields that they name. Sets `isMarked` if this form has all of
+ * these fields; otherwise a toast shows the error as well. Ignores cancelled calls.
+ */
+function applyServerErrors<Values extends FieldValues>(form: UseFormReturn<Values>, error: unknown): void {
+  if (isCancelled(error)) return;
+  if (!(error instanceof ApiError)) throw error;
+  const values = form.getValues();
+  error.isMarked = true;
+  for (const [path, message] of Object.entries(error.fields)) {
+    form.setError(path as Path<Values>, { type: "server", message });
+    error.isMarked &&= get(values, path) !== undefined;
+  }
+}
 
 /** Loaded on demand: most users never see it. */
 const UnsavedChangesDialog = lazyPiece(

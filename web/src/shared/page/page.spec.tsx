@@ -8,7 +8,7 @@ import { Page, PageArea } from "@/shared/page/Page";
 import { PageError } from "@/shared/page/PageError";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RootErrorPage } from "@/shared/page/RootErrorPage";
-import { RouteAnnouncer } from "@/shared/page/RouteAnnouncer";
+import { RouteAnnouncer } from "@/shared/page/Root";
 import { currentToasts, dismissToasts, toast } from "@/ui/overlay/toast";
 
 function TestPage({ title, to }: { title: string; to: string }) {

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { askForProof } from "@/session/proof";
 import { renderPiece, server } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
-import { LazyProofDialog } from "./LazyProofDialog";
+import { LazyProofDialog } from "@/shared/page/PrivateOutlet";
 
 /** Makes two requests for proof, as calls do, and waits for the dialog. */
 async function ask(): Promise<Promise<boolean>[]> {

@@ -2,7 +2,12 @@ import { useDeferredValue, useRef, useState, type KeyboardEvent, type ReactNode 
 import { m } from "@/i18n";
 import { cx } from "@/ui/cx";
 import { IconButton } from "@/ui/form/IconButton";
-import { chunk } from "./chunk";
+
+/** Splits a list into pages, and drops what doesn't fit into the maximum number of pages. */
+export function chunk<Item>(items: readonly Item[], perPage: number, mostPages: number): Item[][] {
+  const count = Math.min(Math.ceil(items.length / perPage), mostPages);
+  return Array.from({ length: count }, (_, index) => items.slice(index * perPage, (index + 1) * perPage));
+}
 
 const ITEMS_PER_PAGE = 9;
 const MAX_PAGES = 10;

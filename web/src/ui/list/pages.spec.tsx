@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { Carousel } from "./Carousel";
-import { chunk } from "./chunk";
-import { pageNumbers } from "./pageNumbers";
-import { Pagination } from "./Pagination";
+import { Carousel, chunk } from "./Carousel";
+import { pageNumbers, Pagination } from "./Pagination";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -52,7 +50,7 @@ describe("Pagination", () => {
   });
 });
 
-describe("inPages", () => {
+describe("pagedOptions", () => {
   it("keeps all items that fit into the allowed pages", () => {
     for (const length of numbers(100)) {
       const pages = chunk(numbers(length), 9, 10);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTenant } from "@/shared/page/useTenant";
 import { m } from "@/i18n";
-import { findKinds, kindOf } from "@/features/log/kinds";
+import { findKinds, logKindOf } from "@/features/log/kinds";
 import { logColumns } from "@/features/log/logColumns";
 import { sentenceOf } from "@/features/log/labels";
 import { focusHeading } from "@/shared/page/focus";
@@ -20,7 +20,7 @@ const kindFilter: Filter = {
   label: m.log_action,
   textOf: (filter) => {
     const action = actionOf({ filter });
-    return action && kindOf(action).text;
+    return action && logKindOf(action).text;
   },
   control: (list) => <KindField key="action" list={list} />,
 };
@@ -32,7 +32,7 @@ function KindField({ list }: { list: List }) {
     <Combobox
       label={m.log_action()}
       placeholder={m.log_any_action()}
-      picked={action === undefined ? undefined : kindOf(action)}
+      picked={action === undefined ? undefined : logKindOf(action)}
       choices={findKinds(text)}
       onSearch={setText}
       onPick={(kind) => list.narrow({ action: kind?.value })}

@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { useCartCount } from "@/features/cart/useCartCount";
+import { useCartCount } from "@/features/cart/storedCart";
 
 /** Number of cart items on the cart icon, hidden for an empty cart. Screen readers read it as part of the link's name. */
 export function CartCount() {

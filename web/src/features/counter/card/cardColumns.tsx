@@ -10,6 +10,8 @@ import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { holderName, type CardItem } from "./cards";
 import { usePendingRequests } from "@/features/counter/redemption/pendingRedemptions";
+import type { To } from "react-router";
+import { LinkButton } from "@/ui/form/LinkButton";
 
 function NamedCard({ card }: { card: CardItem }) {
   const open = usePendingRequests(useProfile()?.userId ?? "");
@@ -96,4 +98,18 @@ export const cardColumns = {
 /** Returns a name for a card outside of its row. */
 export function cardName(card: CardItem): string {
   return holderName(card) || inFours(card.cardNumber);
+}
+
+/** Link from a card's row to its page. */
+export function CardLink({ card, to }: { card: CardItem; to: To }) {
+  return (
+    <LinkButton
+      size="small"
+      className="row-link"
+      to={to}
+      aria-label={m.counter_view_one({ name: cardName(card) })}
+    >
+      {m.counter_view()}
+    </LinkButton>
+  );
 }
