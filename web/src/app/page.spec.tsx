@@ -3,12 +3,12 @@ import { act, render, screen } from "@testing-library/react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { expect, it, vi } from "vitest";
 import { page } from "./page";
-import { LatePageError } from "@/shared/page/LateErrorPage";
+import { PageError } from "@/shared/page/PageError";
 
 async function goWithoutCode(load: Parameters<typeof page<"Shop">>[1]) {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const layout = {
-    ErrorBoundary: LatePageError,
+    ErrorBoundary: PageError,
     children: [{ path: "/", element: <h1>Home</h1> }, page("/shop", load, "Shop")],
   };
   const around = (

@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
 import type { RouteObject } from "react-router";
 import { loadCode } from "@/lib/missingCode";
-import { LatePageError } from "@/shared/page/LateErrorPage";
 import { loading, type Readings } from "@/shared/page/loading";
+import { PageError } from "@/shared/page/PageError";
 
 interface PageOptions extends Readings {
   children?: RouteObject[];
@@ -23,8 +23,8 @@ export function page<Name extends string>(
     ...(path !== undefined && { path }),
     children,
     ...loading(readings),
-    // The error boundary loads with the page. If that code is missing, the parent route shows the error, because the router
-    // would render nothing here.
-    lazy: async () => ({ Component: (await loadCode(load))[name], ErrorBoundary: LatePageError }),
+    // The error boundary comes with the page. If the page's code is missing, the parent route shows the error, because the
+    // router would render nothing here.
+    lazy: async () => ({ Component: (await loadCode(load))[name], ErrorBoundary: PageError }),
   };
 }

@@ -6,9 +6,10 @@ import type { LegalTextName } from "@/areas/shop/legal/texts";
 import { PublicLayout } from "@/areas/shop/shell/PublicLayout";
 import { componentOf, loadCode } from "@/lib/missingCode";
 import { isAtAccount, isAtCounter, isAtDoor, isAtWallet, isInAdmin, paths } from "@/paths";
-import { LateErrorPage, LatePageError } from "@/shared/page/LateErrorPage";
+import { PageError } from "@/shared/page/PageError";
 import { PageLoading } from "@/shared/page/PageLoading";
 import { Root } from "@/shared/page/Root";
+import { RootErrorPage } from "@/shared/page/RootErrorPage";
 
 function legalPage(name: LegalTextName) {
   return () => loadCode(async () => (await import("@/areas/shop/legal/LegalPage")).loadLegalPage(name));
@@ -48,12 +49,12 @@ export const routes: RouteObject[] = [
   {
     id: ROOT,
     Component: Root,
-    ErrorBoundary: LateErrorPage,
+    ErrorBoundary: RootErrorPage,
     HydrateFallback: PageLoading,
     children: [
       {
         Component: PublicLayout,
-        children: [{ id: PUBLIC, ErrorBoundary: LatePageError, children: publicRoutes }],
+        children: [{ id: PUBLIC, ErrorBoundary: PageError, children: publicRoutes }],
       },
       ...workshopRoutes,
       { path: "*", loader: () => redirect(paths.home()) },
