@@ -8,7 +8,8 @@ import { CardLink } from "@/features/counter/card/CardLink";
 import { cardListQuery, type CardListQuery } from "@/features/counter/card/cards";
 import { useCardSearch } from "@/features/counter/lookup/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
-import { pageOf, useListState } from "@/shared/table/useListState";
+import { pageOf } from "@/shared/table/listState";
+import { useListState } from "@/shared/table/useListState";
 
 /** Cards of the clerk's shop, last used first. A keyboard scanner works here, too. */
 export function ScanCardListPage() {

@@ -1,35 +1,22 @@
 import { useParams } from "react-router";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
-import { isSound } from "@/lib/dateRange";
-import { businessToday, formatCalendarDate, monthAround } from "@/lib/dates";
+import { businessToday, formatCalendarDate, thisMonth } from "@/lib/dates";
 import { paths } from "@/paths";
 import { cardColumns, cardName } from "@/features/counter/card/cardColumns";
-import { cardListQuery, type CardListQuery } from "@/features/counter/card/cards";
+import { cardListOptions } from "@/features/counter/card/cardList";
 import { useCardSearch } from "@/features/counter/lookup/useCardSearch";
-import { daysFilter, daysOf } from "@/shared/table/filters";
+import { daysFilter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { Button } from "@/ui/form/Button";
-import { pageOf, useListState, type List, type ListState } from "@/shared/table/useListState";
-
-const thisMonth = () => monthAround(businessToday());
+import { useListState, type List } from "@/shared/table/useListState";
+import { cardDaysAsked, vendorCardsQuery } from "./queries";
 
 const options = {
-  columns: ["recentTransaction", "cardBalance", "createdAt"],
-  sorting: { orderBy: "recentTransaction", direction: "Desc" },
+  ...cardListOptions,
   filters: [daysFilter(thisMonth)],
 } as const;
-
-/**
- * Returns the date range of the list: this month by default. A search covers all days unless a
- * range is set.
- */
-function daysAsked({ filter, searchText }: ListState) {
-  const asked = daysOf(filter);
-  if (isSound(asked)) return asked;
-  return searchText === "" ? thisMonth() : undefined;
-}
 
 /**
  * Cards of a vendor with activity in this month or another date range, for its managers or for
@@ -53,11 +40,11 @@ export function VendorCardListPage() {
       searchLabel={m.counter_search()}
       take={take}
       query={(state) => ({
-        ...cardListQuery({ tenantId, ...pageOf(state), ...daysAsked(state) } as CardListQuery),
+        ...vendorCardsQuery(tenantId, state),
         enabled: !isCode,
       })}
       notice={
-        daysAsked(list) === undefined && (
+        cardDaysAsked(list) === undefined && (
           <p className="mb-3 text-sm text-ink-soft">{m.counter_everywhere()}</p>
         )
       }
@@ -75,7 +62,7 @@ const FIRST_DAY = "2000-01-01";
 
 /** Distinguishes a month without activity from a shop without cards. */
 function NothingInDays({ list }: { list: List }) {
-  const days = daysAsked(list);
+  const days = cardDaysAsked(list);
   if (!days) return m.counter_none();
   const [start, end] = [days.startDate, days.endDate].map(formatCalendarDate);
   return (

@@ -1,5 +1,5 @@
 // List of a shop's cards, with its filters in the address.
-import { pageOf, readListState } from "@/shared/table/useListState";
+import { pageOf, readListState } from "@/shared/table/listState";
 import { cardListQuery, type CardListQuery } from "./cards";
 import { cardCodeIn } from "@/features/counter/lookup/scannedText";
 
