@@ -5,7 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { editionOf } from "./scripts/brands.ts";
-import { messagesTogether, paraglide, speakOnly } from "./scripts/i18n.ts";
+import { builtMessages, paraglide } from "./scripts/i18n.ts";
 import { importsAgain } from "./scripts/importAgain.ts";
 import { leanRouter } from "./scripts/lean-router.ts";
 import { legalTexts } from "./scripts/legal-text.ts";
@@ -38,8 +38,6 @@ export default defineConfig(({ command }) => {
       command === "build" && importsAgain(src),
       watchesMessages && paraglideVitePlugin(paraglide),
       watchesMessages && !server && standInServer(),
-      locale && speakOnly(locale),
-      Boolean(process.env["VITEST"]) && messagesTogether(),
     ],
     define: {
       "import.meta.env.APP_LOCALE": JSON.stringify(locale ?? ""),
@@ -48,6 +46,7 @@ export default defineConfig(({ command }) => {
     publicDir: `public/${brand}`,
     resolve: {
       alias: [
+        ...(command === "build" ? [{ find: "@/i18n/generated", replacement: builtMessages }] : []),
         { find: "@/brands/current", replacement: `${src}/brands/${brand}` },
         { find: "@", replacement: src },
       ],

@@ -6,6 +6,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build, type InlineConfig } from "vite";
 import { brands, locales, type BrandKey, type Edition } from "./brands.ts";
 import { compressTree } from "./compress.ts";
+import { compileForBuild } from "./i18n.ts";
 import { readManifest } from "./manifest.ts";
 import { prerender, type PrerenderApp } from "./prerender.ts";
 
@@ -74,4 +75,5 @@ process.env["NODE_ENV"] = "production";
 await Promise.all(
   ["dist", ".cache/build"].map((folder) => rm(join(web, folder), { recursive: true, force: true })),
 );
+await compileForBuild();
 for (const brand of brands) await buildBrand(brand);

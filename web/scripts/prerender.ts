@@ -65,13 +65,7 @@ export const wallet = {
     "src/session/session.ts",
     ...["WalletPage", "CardPage"].map((page) => `src/areas/wallet/cards/${page}.tsx`),
   ],
-  later: [
-    "src/areas/wallet/cards/CounterDialog.tsx",
-    "src/lib/newRelease.ts",
-    "src/session/live.ts",
-    "src/shared/page/errorPages.ts",
-    "src/ui/overlay/Toaster.tsx",
-  ],
+  later: ["src/areas/wallet/cards/CounterDialog.tsx", "src/session/live.ts"],
 };
 
 /** React writes what belongs in the head before the first element of the body. */

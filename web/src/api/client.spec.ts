@@ -160,6 +160,10 @@ describe("call", () => {
     expectTypeOf<Options>().toExtend<Arguments[2]>();
     type WithoutNeeds = Parameters<typeof call<"get", "/api/v1/Public/Regions">>;
     expectTypeOf<WithoutNeeds["length"]>().toEqualTypeOf<2 | 3>();
+    // The document has neither a body nor a key for reads, and a key only for calls that create something.
+    type Undeclared = "body" | "key" | "version" | "till" | "query";
+    expectTypeOf<keyof NonNullable<WithoutNeeds[2]> & Undeclared>().toEqualTypeOf<never>();
+    expectTypeOf<keyof Arguments[2] & Undeclared>().toEqualTypeOf<"body">();
   });
 });
 

@@ -13,49 +13,58 @@ type Operation<Paths, P extends keyof Paths, M extends Method> = Paths[P] extend
   ? O
   : never;
 
+/** What an operation declares, such as its `parameters`. Nothing if it does not: the document leaves out empty members. */
+type Declared<O, Member extends string> = Member extends keyof O ? NonNullable<O[Member]> : object;
+
 /** Path and query parameters of an operation, as the OpenAPI document declares them. */
-type Parameters<O> = O extends { parameters: infer Given }
-  ? Pick<Given, keyof Given & ("path" | "query")>
-  : object;
+type Parameters<O> = Pick<Declared<O, "parameters">, keyof Declared<O, "parameters"> & ("path" | "query")>;
 
 /** Query parameters of a GET call. */
-export type QueryOf<P extends PathsWithMethod<paths, "get">> =
-  Operation<paths, P, "get"> extends { parameters: { query?: infer Query } } ? NonNullable<Query> : never;
+export type QueryOf<P extends PathsWithMethod<paths, "get">> = "query" extends keyof Declared<
+  Operation<paths, P, "get">,
+  "parameters"
+>
+  ? Declared<Declared<Operation<paths, P, "get">, "parameters">, "query">
+  : never;
 
 /** Sort keys that a list accepts. */
 export type OrderOf<P extends PathsWithMethod<paths, "get">> =
-  QueryOf<P> extends { orderBy?: infer Order } ? NonNullable<Order> : never;
+  QueryOf<P> extends infer Query
+    ? "orderBy" extends keyof Query
+      ? NonNullable<Query["orderBy"]>
+      : never
+    : never;
 
 /** Request body of an operation: JSON as data, a form as `FormData`. */
-type Body<O> = O extends { requestBody: { content: infer Content } }
-  ? { body: "multipart/form-data" extends keyof Content ? FormData : Content[keyof Content] }
-  : O extends { requestBody?: { content: infer Content } }
-    ? { body?: Content[keyof Content] }
+type Body<O> =
+  Declared<O, "requestBody"> extends { content: infer Content }
+    ? O extends { requestBody: object }
+      ? { body: "multipart/form-data" extends keyof Content ? FormData : Content[keyof Content] }
+      : { body?: Content[keyof Content] }
     : object;
 
-/** An option for the operations that declare this header. Others declare `header?: never`. */
-type IfDeclared<O, Header extends string, Option> = O extends { parameters: { header?: infer Headers } }
-  ? [NonNullable<Headers>] extends [never]
-    ? object
-    : Header extends keyof NonNullable<Headers>
-      ? Option
-      : object
+/** An option for the calls that accept a header. */
+type ForHeader<O, Header extends string, Option> = Header extends keyof Declared<
+  Declared<O, "parameters">,
+  "header"
+>
+  ? Option
   : object;
 
 /**
  * Option for calls that accept an idempotency key. The server executes repeated calls with one key
  * once.
  */
-type Named<O> = IfDeclared<O, "Idempotency-Key", { key?: string }>;
+type Named<O> = ForHeader<O, "Idempotency-Key", { key?: string }>;
 
 /**
  * Option for changes with optimistic locking: the server refuses a change to a record that has a
  * newer version.
  */
-type Versioned<O> = IfDeclared<O, "If-Match", { version?: string }>;
+type Versioned<O> = ForHeader<O, "If-Match", { version?: string }>;
 
 /** Option for calls that only a till may make: the secret stored on the device. */
-type FromTill<O> = IfDeclared<O, "X-Till-Secret", { till?: string }>;
+type FromTill<O> = ForHeader<O, "X-Till-Secret", { till?: string }>;
 
 type Options<O> = Parameters<O> &
   Body<O> &

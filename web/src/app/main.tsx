@@ -11,7 +11,7 @@ import { Providers } from "@/app/Providers";
 import { onPersonChange, startSession } from "@/session/current";
 import { crashHandlers, hearCrashes, nameCrashesBy } from "@/lib/crashes";
 import { reloadWhenOutdated } from "@/lib/missingCode";
-import { prefetchErrorPages } from "@/shared/page/LateErrorPage";
+import { startServiceWorker } from "@/lib/serviceWorker";
 import { toast, withdrawToast } from "@/ui/overlay/toast";
 
 /** Loads the code of the prerendered page before hydration, so that the page never turns blank. */
@@ -68,7 +68,7 @@ async function start(root: HTMLElement): Promise<void> {
     if (isPrerendered) hydrateRoot(root, app, crashHandlers);
     else createRoot(root, crashHandlers).render(app);
   });
-  prefetchErrorPages();
+  startServiceWorker();
 }
 
 const root = document.getElementById("root");

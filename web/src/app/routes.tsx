@@ -5,9 +5,10 @@ import { PublicLayout } from "@/areas/shop/shell/PublicLayout";
 import { loadCode } from "@/lib/missingCode";
 import { areaOf, paths } from "@/paths";
 import { collectScreens, type AreaRoutes } from "@/shared/page/collectScreens";
-import { LateErrorPage, LatePageError } from "@/shared/page/LateErrorPage";
+import { PageError } from "@/shared/page/PageError";
 import { PageLoading } from "@/shared/page/PageLoading";
 import { Root } from "@/shared/page/Root";
+import { RootErrorPage } from "@/shared/page/RootErrorPage";
 import type { Screen } from "@/shared/page/screen";
 
 /** The first screens of a visitor. They are prerendered, so the browser must know them at once. */
@@ -31,12 +32,12 @@ export const routes: RouteObject[] = [
   {
     id: ROOT,
     Component: Root,
-    ErrorBoundary: LateErrorPage,
+    ErrorBoundary: RootErrorPage,
     HydrateFallback: PageLoading,
     children: [
       {
         Component: PublicLayout,
-        children: [{ id: SHOP, ErrorBoundary: LatePageError, children: front.inShop }],
+        children: [{ id: SHOP, ErrorBoundary: PageError, children: front.inShop }],
       },
       { path: "*", loader: () => redirect(paths.home()) },
     ],

@@ -1,7 +1,7 @@
 // The app's messages: `m.some_message()` returns the text in the language of the page's HTML.
-import { overwriteGetLocale } from "./generated/runtime.js";
+import { overwriteGetLocale } from "@/i18n/generated/runtime.js";
 
-export { m } from "./generated/messages.js";
+export { m } from "@/i18n/generated/messages.js";
 
 export type Locale = "en" | "fr";
 

@@ -1,10 +1,24 @@
 // Imports modules again that could not be loaded. Firefox before 155 remembers a failed import until
 // the page is reloaded, so such a module is then loaded under another address.
-import { MissingCode } from "./missingCode";
 import { PROBE_TIMEOUT_MS } from "./timeouts";
 
 /** Number of other addresses that a module gets. */
 const MAX_ADDRESSES = 5;
+
+/** Thrown when code of the app can't be loaded. */
+export class MissingCode extends Error {
+  override readonly name = "MissingCode";
+  /**
+   * Whether loading timed out. The browser still waits for the file, and another import would wait
+   * for the same answer.
+   */
+  readonly isLate: boolean;
+
+  constructor(cause: unknown, isLate: boolean) {
+    super(cause instanceof Error ? cause.message : "A part of the app did not come", { cause });
+    this.isLate = isLate;
+  }
+}
 
 /** Address of the module, which these browsers name in the message. */
 const ADDRESS = /https?:\/\/\S+?\.js/;

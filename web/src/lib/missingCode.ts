@@ -2,44 +2,22 @@
 // release has removed the files.
 import type { ComponentType } from "react";
 import { reportCrash } from "./crashes";
+import { importAgain, MissingCode } from "./importAgain";
+import { reloadIfOutdated } from "./newRelease";
 import { CODE_TIMEOUT_MS } from "./timeouts";
 
-/** Thrown when code of the app can't be loaded. */
-export class MissingCode extends Error {
-  override readonly name = "MissingCode";
-  /**
-   * Whether loading timed out. The browser still waits for the file, and another import would wait
-   * for the same answer.
-   */
-  readonly isLate: boolean;
-
-  constructor(cause: unknown, isLate: boolean) {
-    super(cause instanceof Error ? cause.message : "A part of the app did not come", { cause });
-    this.isLate = isLate;
-  }
-}
+export { MissingCode };
 
 let isLeaving = async () => false;
 
-/** Code for when other code could not be loaded. */
-let rescue: typeof import("./newRelease") | undefined;
-
 /** Imports a module, with further attempts. The build wraps every dynamic import (scripts/importAgain.ts). */
 export function importWith<Module>(load: () => Promise<Module>): Promise<Module> {
-  return load().catch((cause: unknown) => {
-    if (!rescue) throw cause;
-    return rescue.importAgain(load, cause) as Promise<Module>;
-  });
+  return load().catch((cause: unknown) => importAgain(load, cause) as Promise<Module>);
 }
 
 /** Reloads the app from now on when code is missing because of a new release. */
 export function reloadWhenOutdated(reload: () => void): void {
-  // Loaded in advance: after other code fails to load, this may fail too.
-  const release = import("./newRelease").then(
-    (code) => (rescue = code),
-    () => undefined,
-  );
-  isLeaving = async () => (await release)?.reloadIfOutdated(reload) ?? false;
+  isLeaving = () => reloadIfOutdated(reload);
   addEventListener("vite:preloadError", () => void isLeaving());
 }
 

@@ -3,7 +3,6 @@
 import { tabText } from "@/lib/storage";
 import { PROBE_TIMEOUT_MS } from "./timeouts";
 
-export { importAgain } from "./importAgain";
 
 const reloadedFor = tabText("missingCode");
 

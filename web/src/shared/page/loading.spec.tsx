@@ -7,7 +7,7 @@ import { cachedIn, createQueryClient } from "@/api/queryClient";
 import { campaignQuery, vendorQuery } from "@/api/queries/shopWindow";
 import { refusal, standInServer } from "@/api/testing/server";
 import { press } from "@/ui/testing/press";
-import { LatePageError } from "./LateErrorPage";
+import { PageError } from "./PageError";
 import { loading } from "./loading";
 import { useLoaded } from "./useLoaded";
 
@@ -46,7 +46,7 @@ function show(readings: Parameters<typeof loading>[0]) {
   const routes = [
     {
       element: layout,
-      children: [{ path: "/:id", lazy: () => code, ErrorBoundary: LatePageError, ...loading(readings) }],
+      children: [{ path: "/:id", lazy: () => code, ErrorBoundary: PageError, ...loading(readings) }],
     },
   ];
   const router = createMemoryRouter(routes, { initialEntries: ["/ten_1"], ...cachedIn(client) });

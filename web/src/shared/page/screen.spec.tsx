@@ -3,12 +3,12 @@ import { act, render, screen } from "@testing-library/react";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { expect, it, vi } from "vitest";
 import { screen as declare } from "./screen";
-import { LatePageError } from "./LateErrorPage";
+import { PageError } from "./PageError";
 
 async function goWithoutCode(load: () => Promise<{ Shop: () => React.JSX.Element }>) {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const layout = {
-    ErrorBoundary: LatePageError,
+    ErrorBoundary: PageError,
     children: [
       { path: "/", element: <h1>Home</h1> },
       declare({ path: "/shop", load, Component: "Shop", budget: "public" }).route,

@@ -5,7 +5,7 @@ import { loadCode } from "@/lib/missingCode";
 import type { Profile } from "@/session/profile";
 import type { IconName } from "@/ui/iconNames";
 import type { Frame } from "./frame";
-import { LatePageError } from "./LateErrorPage";
+import { PageError } from "./PageError";
 import { loading, type Readings } from "./loading";
 
 /** Kind of page, which limits the JavaScript that it may load (scripts/budget.ts). */
@@ -74,7 +74,7 @@ export function screen<Name extends string>(options: ScreenOptions<Name>): Scree
       ...loading({ ...(needs && { needs }), ...(starts && { starts }) }),
       // The error boundary loads with the page. If that code is missing, the parent route shows the error, because the router
       // would render nothing here.
-      lazy: async () => ({ Component: (await loadCode(load))[Component], ErrorBoundary: LatePageError }),
+      lazy: async () => ({ Component: (await loadCode(load))[Component], ErrorBoundary: PageError }),
     },
   };
 }

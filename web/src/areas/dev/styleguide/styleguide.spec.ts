@@ -29,7 +29,7 @@ const pieces = new Map(
 );
 
 /** Components without a look of their own: they only load others. */
-const unseen = new Set(["overlay/LateToaster", "layout/lazyPiece"]);
+const unseen = new Set(["layout/lazyPiece"]);
 
 /** Returns the components in the chapters, and those that they are made of. */
 function shownPieces(): Set<string> {

@@ -2,9 +2,9 @@ import { Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
 import { m } from "@/i18n";
 import type { ShellHandle } from "@/shared/page/frame";
-import { LateToaster } from "@/ui/overlay/LateToaster";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { SkipLink } from "@/ui/layout/SkipLink";
+import { Toaster } from "@/ui/overlay/Toaster";
 import { BottomBar } from "./BottomBar";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
@@ -28,7 +28,7 @@ export function PublicLayout() {
       </main>
       {!hidesFooter && <Footer onContact={contact.open} />}
       <BottomBar />
-      <LateToaster />
+      <Toaster />
       {contact.isOpen && (
         <Suspense>
           <ContactDialog onClose={contact.close} />

@@ -1,6 +1,7 @@
 // Encrypted offline copy of the wallet of the signed-in user: cards, balances and codes as last read.
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import { startedBy } from "@/lib/newRelease";
 import { currentProfile, onPersonChange } from "@/session/current";
 import { sealedStorage } from "@/session/sealedStorage";
 import type { Card } from "@/features/card/types";
@@ -90,11 +91,7 @@ export async function keepPages(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const userId = currentProfile()?.userId;
   await navigator.serviceWorker.register("/sw.js");
-  const [{ active }, { startedBy }] = await Promise.all([
-    navigator.serviceWorker.ready,
-    import("@/lib/newRelease"),
-    fetchWhatMayBeNeeded(),
-  ]);
+  const [{ active }] = await Promise.all([navigator.serviceWorker.ready, fetchWhatMayBeNeeded()]);
   const parts = performance
     .getEntriesByType("resource")
     .map(({ name }) => new URL(name))
@@ -112,6 +109,5 @@ function fetchWhatMayBeNeeded(): Promise<unknown> {
     import("./CardPage"),
     import("./CounterDialog"),
     import("@/session/session"),
-    import("@/ui/overlay/Toaster"),
   ]);
 }
