@@ -29,13 +29,14 @@ const FEW_CARDS = 5;
 interface TenantBusinessProps {
   config: TenantConfig;
   id: string;
+  isClosed: boolean;
 }
 
-export function TenantBusiness({ config, id }: TenantBusinessProps) {
+export function TenantBusiness({ config, id, isClosed }: TenantBusinessProps) {
   const isShop = config.picture === "vendor";
   return (
     <div className="max-w-270 [&>section:first-child]:mt-0">
-      <Staff id={id} isShop={isShop} />
+      <Staff id={id} isShop={isShop} none={isClosed ? m.tenants_closed_staff() : m.users_nobody()} />
       <LastPayouts id={id} isShop={isShop} />
       {isShop && <NewestCards id={id} />}
     </div>
@@ -109,7 +110,7 @@ const staffColumns: readonly Column<User>[] = [
   },
 ];
 
-function Staff({ id, isShop }: { id: string; isShop: boolean }) {
+function Staff({ id, isShop, none }: { id: string; isShop: boolean; none: string }) {
   const staff = useQuery(staffQuery(id));
   const originHere = useOriginHere();
   const place = isShop ? adminPaths.vendorArea(id).users.list() : undefined;
@@ -123,7 +124,7 @@ function Staff({ id, isShop }: { id: string; isShop: boolean }) {
       idOf={({ userRoleId }) => userRoleId}
       placeOf={(user) => adminPaths.person(user.id)}
       stateOfPlace={originHere}
-      none={m.users_nobody()}
+      none={none}
     />
   );
 }

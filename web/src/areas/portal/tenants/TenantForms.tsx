@@ -136,7 +136,9 @@ export function EditTenant<Given extends Tenant, Values extends FieldValues>(
   return (
     <KnownTenant {...props} key={id} tenant={tenant}>
       <Suspense>
-        {wasApproved(tenant) && <TenantBusiness config={config} id={id} />}
+        {wasApproved(tenant) && (
+          <TenantBusiness config={config} id={id} isClosed={Boolean(tenant.closedAt)} />
+        )}
         <Timeline
           {...timeline}
           placeOfCard={config.close && ((card) => adminPaths.vendorArea(id).card(card))}

@@ -1,5 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useParams } from "react-router";
 import { BulkSwitch } from "@/areas/portal/kit/BulkSwitch";
+import { collection } from "@/areas/portal/kit/calls";
 import { editAction, switchAction } from "@/areas/portal/kit/status";
 import { useOriginHere } from "@/areas/portal/kit/origin";
 import { managePath } from "@/areas/portal/kit/people/managePath";
@@ -23,6 +26,8 @@ import { setAccountStatus, USERS, type User } from "@/areas/portal/kit/people/qu
 import { listedUsers, usersOrder } from "./queries";
 import { SwitchAccountDialog } from "@/areas/portal/kit/people/SwitchAccountDialog";
 import { useUsersArea } from "./useUsersArea";
+
+const vendors = collection("/api/v1/Vendors");
 
 /** Returns the state of a person's role, or the reason why they can't work in it. */
 function standingOf({ lockoutEnabled, roleIsActive }: User) {
@@ -120,6 +125,8 @@ export function UsersListPage() {
   const isAbove = profile !== undefined && isAdministrator(profile);
   const list = useListState({ ...usersOrder, filters: userFilters(isAbove) });
   const { tenantId, toAdd, toUser } = useUsersArea();
+  const { vid = "" } = useParams();
+  const shop = useQuery({ ...vendors.oneQuery(vid), enabled: vid !== "" });
   const originHere = useOriginHere();
   const [asked, setAsked] = useState<User>();
   const showsDeleted = list.filter("isDeleted") === "true";
@@ -149,7 +156,7 @@ export function UsersListPage() {
       placeOf={placeOf}
       stateOfPlace={originHere}
       actions={(user) => <Actions user={user} onSwitch={setAsked} />}
-      none={m.users_nobody()}
+      none={shop.data?.closedAt ? m.tenants_closed_staff() : m.users_nobody()}
       bulk={(users, done) => <SwitchAccounts users={users} onDone={done} />}
     >
       {asked && <SwitchAccountDialog user={asked} onClose={() => setAsked(undefined)} />}

@@ -34,6 +34,17 @@ describe("UsersListPage", () => {
     await waitFor(() => expect(server.asked("GET /Accounts").at(-1)?.query.get("isDeleted")).toBe("true"));
   });
 
+  it("says that nobody works at a closed shop any more", async () => {
+    answerUsers([]);
+    server.on("GET /Vendors/ten_books", () => ({
+      displayName: "Maple Leaf Books",
+      closedAt: "2026-03-10T15:00:00Z",
+    }));
+    await show(adminPaths.vendorArea("ten_books").users.list());
+    expect(await screen.findByText("This shop is closed. Nobody works here any more.")).toBeDefined();
+    expect(screen.queryByText(/^Nobody works here yet/)).toBeNull();
+  });
+
   it("shows the last page instead of a later one", async () => {
     answerUsers([emma], 3);
     const { router } = await show(`${adminPaths.users.list()}?page=9`);

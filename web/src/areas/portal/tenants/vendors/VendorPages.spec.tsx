@@ -229,6 +229,14 @@ it("vendor page: starts with figures, beside people, payouts and facts", async (
   expect(screen.getByText(/^Nine digits like those of the Canada Revenue Agency/)).toBeDefined();
 });
 
+it("vendor page: says that nobody works at a closed shop any more", async () => {
+  answer({ ...open, state: "INACTIVE", closedAt: "2026-03-10T15:00:00Z" });
+  for (const path of ["/Payouts", "/Cards", "/Accounts"] as const) server.on(`GET ${path}`, () => pageOf([]));
+  show(adminPaths.vendor("ten_books"));
+  expect(await screen.findByText("This shop is closed. Nobody works here any more.")).toBeDefined();
+  expect(screen.queryByText(/^Nobody works here yet/)).toBeNull();
+});
+
 it("vendor page: sends the welcome again to a contact person who never signed in", async () => {
   answer(open);
   server.on("GET /Payouts", () => pageOf([]));
