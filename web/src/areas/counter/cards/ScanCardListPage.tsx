@@ -3,14 +3,17 @@ import { paths } from "@/paths";
 import { isVendorEmployee } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { cardColumns, cardName } from "@/features/counter/cardColumns";
-import { cardListOptions } from "@/features/counter/cardList";
+import { CardDaysNotice, NoCardsInDays } from "@/features/counter/CardDaysNotice";
+import { cardListOptions, listedCardsQuery } from "@/features/counter/cardList";
 import { CardLink } from "@/features/counter/CardLink";
-import { cardListQuery, type CardListQuery } from "@/features/counter/cards";
 import { useCardSearch } from "@/features/counter/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
-import { pageOf, useListState } from "@/shared/table/useListState";
+import { useListState } from "@/shared/table/useListState";
 
-/** Cards of the clerk's shop, last used first. A keyboard scanner works here, too. */
+/**
+ * Cards of the clerk's shop with activity in this month or other days, last used first. A keyboard
+ * scanner works here, too.
+ */
 export function ScanCardListPage() {
   const list = useListState(cardListOptions);
   const profile = useProfile();
@@ -23,13 +26,14 @@ export function ScanCardListPage() {
       list={list}
       searchLabel={m.counter_search()}
       take={take}
-      query={(state) => ({ ...cardListQuery(pageOf(state) as CardListQuery), enabled: !isCode })}
+      query={(state) => ({ ...listedCardsQuery(state), enabled: !isCode })}
+      notice={<CardDaysNotice list={list} />}
       columns={isVendorEmployee(profile) ? cardColumns.employee : cardColumns.brief}
       idOf={({ id }) => id}
       nameOf={cardName}
       placeOf={({ id }) => paths.scanCard(id)}
       actions={(card) => <CardLink card={card} to={paths.scanCard(card.id)} />}
-      none={m.counter_none()}
+      none={<NoCardsInDays list={list} />}
       isReadOnly
     />
   );

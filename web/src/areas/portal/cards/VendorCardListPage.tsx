@@ -2,41 +2,20 @@ import { useParams } from "react-router";
 import { useTenant } from "@/areas/portal/kit/useTenant";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
-import { isSound } from "@/lib/dateRange";
-import { businessToday, formatCalendarDate, monthAround } from "@/lib/dates";
 import { paths } from "@/paths";
 import { cardColumns, cardName } from "@/features/counter/cardColumns";
-import { cardListQuery, type CardListQuery } from "@/features/counter/cards";
+import { CardDaysNotice, NoCardsInDays } from "@/features/counter/CardDaysNotice";
+import { cardListOptions, listedCardsQuery } from "@/features/counter/cardList";
 import { useCardSearch } from "@/features/counter/useCardSearch";
-import { daysFilter, daysOf } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
-import { Button } from "@/ui/Button";
-import { pageOf, useListState, type List, type ListState } from "@/shared/table/useListState";
-
-const thisMonth = () => monthAround(businessToday());
-
-const options = {
-  columns: ["recentTransaction", "cardBalance", "createdAt"],
-  sorting: { orderBy: "recentTransaction", direction: "Desc" },
-  filters: [daysFilter(thisMonth)],
-} as const;
-
-/**
- * Returns the date range of the list: this month by default. A search covers all days unless a
- * range is set.
- */
-function daysAsked({ filter, searchText }: ListState) {
-  const asked = daysOf(filter);
-  if (isSound(asked)) return asked;
-  return searchText === "" ? thisMonth() : undefined;
-}
+import { useListState } from "@/shared/table/useListState";
 
 /**
  * Cards of a vendor with activity in this month or another date range, for its managers or for
  * administrators.
  */
 export function VendorCardListPage() {
-  const list = useListState(options);
+  const list = useListState(cardListOptions);
   const { vid } = useParams();
   const tenantId = useTenant("vid");
   // An administrator who looks at a vendor has no scanner.
@@ -52,41 +31,13 @@ export function VendorCardListPage() {
       list={list}
       searchLabel={m.counter_search()}
       take={take}
-      query={(state) => ({
-        ...cardListQuery({ tenantId, ...pageOf(state), ...daysAsked(state) } as CardListQuery),
-        enabled: !isCode,
-      })}
-      notice={
-        daysAsked(list) === undefined && (
-          <p className="mb-3 text-sm text-ink-soft">{m.counter_everywhere()}</p>
-        )
-      }
+      query={(state) => ({ ...listedCardsQuery(state, tenantId), enabled: !isCode })}
+      notice={<CardDaysNotice list={list} />}
       columns={cardColumns.whole}
       idOf={({ id }) => id}
       nameOf={cardName}
       placeOf={({ id }) => area.card(id)}
-      none={<NothingInDays list={list} />}
+      none={<NoCardsInDays list={list} />}
     />
-  );
-}
-
-/** Before any card was sold. */
-const FIRST_DAY = "2000-01-01";
-
-/** Distinguishes a month without activity from a shop without cards. */
-function NothingInDays({ list }: { list: List }) {
-  const days = daysAsked(list);
-  if (!days) return m.counter_none();
-  const [start, end] = [days.startDate, days.endDate].map(formatCalendarDate);
-  return (
-    <>
-      <p>{m.counter_none_between({ start: start ?? "", end: end ?? "" })}</p>
-      <Button
-        className="mt-4"
-        onClick={() => list.narrow({ startDate: FIRST_DAY, endDate: businessToday() })}
-      >
-        {m.counter_all_dates()}
-      </Button>
-    </>
   );
 }
