@@ -70,7 +70,7 @@ export const wallet = {
     "src/lib/newRelease.ts",
     "src/session/live.ts",
     "src/shared/page/errorPages.ts",
-    "src/ui/Toaster.tsx",
+    "src/ui/overlay/Toaster.tsx",
   ],
 };
 

@@ -7,7 +7,7 @@ import type { paths } from "@/api/schema";
 import { isOutcomeUnknown, isEarlierOutcomeUnknown } from "@/api/outcome";
 
 /** Idempotency keys of calls with unknown outcome, by path and options. */
-const unsure = new Map<string, string>();
+const unanswered = new Map<string, string>();
 
 const send = call as unknown as (method: "post", path: string, options: object) => Promise<never>;
 
@@ -24,19 +24,19 @@ export async function createOnce<P extends PathsWithMethod<paths, "post">>(
   options: Creating<P>,
 ): Promise<AnswerTo<P>> {
   const name = JSON.stringify([path, options]);
-  const key = unsure.get(name) ?? crypto.randomUUID();
+  const key = unanswered.get(name) ?? crypto.randomUUID();
   const attempt = () => send("post", path, { ...options, key });
   try {
     const made = await attempt().catch((error: unknown) => {
       if (!isWorthAnotherTry(error)) throw error;
       return attempt();
     });
-    unsure.delete(name);
+    unanswered.delete(name);
     return made;
   } catch (error) {
     const isKnown = error instanceof Error && !isEarlierOutcomeUnknown(error);
-    if (isKnown) unsure.delete(name);
-    else unsure.set(name, key);
+    if (isKnown) unanswered.delete(name);
+    else unanswered.set(name, key);
     throw error;
   }
 }

@@ -7,12 +7,12 @@ import { page } from "@/app/page";
 import { adminPaths } from "@/adminPaths";
 import { can, isCharityManager, isVendorManager } from "@/session/can";
 import { restoreProfile } from "@/session/current";
-import { leadOn, mustBe, mustBeAbleTo, nowhere } from "@/session/guards";
+import { redirectToHome, mustBe, mustBeAbleTo, notFoundGuard } from "@/session/guards";
 import { loading } from "@/shared/page/loading";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
 /** Entry of the portal, open to all. It redirects users to the start page of their role. */
-const entryRoute: RouteObject = { path: adminPaths.home(), middleware: [leadOn] };
+const entryRoute: RouteObject = { path: adminPaths.home(), middleware: [redirectToHome] };
 
 /** Routes of one vendor's users: the list, and the forms in a sheet beside it. */
 function usersRoutes(users: typeof adminPaths.users): RouteObject {
@@ -253,6 +253,9 @@ const adminRoute: RouteObject = {
   children: pages,
 };
 
-const nowhereRoute: RouteObject = { path: `${adminPaths.home()}/*`, middleware: [nowhere(tellNothingHere)] };
+const nowhereRoute: RouteObject = {
+  path: `${adminPaths.home()}/*`,
+  middleware: [notFoundGuard(tellNothingHere)],
+};
 
 export const adminRoutes: RouteObject[] = [entryRoute, adminRoute, nowhereRoute];

@@ -5,14 +5,14 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter, matchRoutes } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { cachedIn, createQueryClient } from "@/api/queryClient";
-import { forgetPerson } from "@/api/reading";
+import { clearUserQueries } from "@/api/reading";
 import { discoverRoutes, routes } from "@/app/routes";
 import { Providers } from "@/app/Providers";
 import { onPersonChange, startSession } from "@/session/current";
 import { crashHandlers, hearCrashes, nameCrashesBy } from "@/lib/crashes";
 import { reloadWhenOutdated } from "@/lib/missingCode";
 import { prefetchErrorPages } from "@/shared/page/LateErrorPage";
-import { toast, withdrawToast } from "@/ui/toast";
+import { toast, withdrawToast } from "@/ui/overlay/toast";
 
 /** Loads the code of the prerendered page before hydration, so that the page never turns blank. */
 async function loadPageInPlace(): Promise<void> {
@@ -36,7 +36,7 @@ function isReady(router: ReturnType<typeof createBrowserRouter>): Promise<void> 
 
 async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient(toast.error, withdrawToast);
-  onPersonChange(() => forgetPerson(queryClient));
+  onPersonChange(() => clearUserQueries(queryClient));
   startSession();
   const isPrerendered = !("shell" in root.dataset) && root.hasChildNodes();
   if (isPrerendered) await loadPageInPlace();

@@ -7,7 +7,7 @@ import { paths } from "@/paths";
 import { staffPaths } from "@/adminPaths";
 import { isVendorStaff } from "@/session/can";
 import { mustBe } from "@/session/guards";
-import { cardQuery } from "@/features/counter/cards";
+import { cardQuery } from "@/features/counter/card/cards";
 import { loading } from "@/shared/page/loading";
 import type { PrivacyHandle } from "@/shared/page/useSessionEnd";
 
@@ -19,7 +19,7 @@ const counterRoute: RouteObject = {
   lazy: componentOf(() => import("@/areas/counter/shell/StaffLayout"), "StaffLayout"),
   children: [
     page(paths.scanCards(), () => import("@/areas/counter/cards/ScanCardListPage"), "ScanCardListPage", {
-      starts: async ({ search }) => (await import("@/features/counter/cardList")).listedCards(search),
+      starts: async ({ search }) => (await import("@/features/counter/card/cardList")).listedCards(search),
     }),
     page(undefined, () => import("@/areas/counter/desk/CounterPage"), "CounterPage", {
       children: [

@@ -1,6 +1,6 @@
 import { Icon } from "@/ui/Icon";
 import { m } from "@/i18n";
-import { Pagination } from "@/ui/Pagination";
+import { Pagination } from "@/ui/list/Pagination";
 
 export const PAGE_SIZES = [10, 25, 50, 100, 500] as const;
 

@@ -4,11 +4,11 @@ import type { ReactNode } from "react";
 import { m } from "@/i18n";
 import { isSound } from "@/lib/dateRange";
 import { formatCalendarDate } from "@/lib/dates";
-import { ChoiceSelect, type Choice } from "@/ui/ChoiceSelect";
+import { ChoiceSelect, type Choice } from "@/ui/form/ChoiceSelect";
 import { Icon } from "@/ui/Icon";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
-import { SearchBox } from "@/ui/SearchBox";
-import { Switch } from "@/ui/Switch";
+import { SearchBox } from "@/ui/form/SearchBox";
+import { Switch } from "@/ui/form/Switch";
 import type { List, ListState } from "./useListState";
 
 type Read = ListState["filter"];

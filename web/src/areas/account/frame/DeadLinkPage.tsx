@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { StepPage } from "./StepPage";
 
 /** Page of an emailed link that is invalid or was used, with a link to support. */

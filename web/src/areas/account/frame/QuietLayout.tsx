@@ -3,8 +3,8 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useIsBusy } from "@/shared/page/useIsBusy";
-import { Toaster } from "@/ui/Toaster";
-import { LoadingBar } from "@/ui/LoadingBar";
+import { Toaster } from "@/ui/overlay/Toaster";
+import { LoadingBar } from "@/ui/layout/LoadingBar";
 
 /** Layout of the sign-in pages of the admin portal: the logo, one panel and a link to the shop. */
 export function QuietLayout() {

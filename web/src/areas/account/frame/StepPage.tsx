@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { SceneName } from "@/brands/brand";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Scene } from "@/ui/Scene";
+import { Scene } from "@/ui/layout/Scene";
 
 interface StepPageProps {
   title: string;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 import { DeclineButton } from "./DeclineButton";
 import { offerSentence } from "./offerSentence";
 import { offerQuery } from "./queries";

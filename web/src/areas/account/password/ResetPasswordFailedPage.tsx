@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { StepPage } from "@/areas/account/frame/StepPage";
 import { useAddressee } from "@/areas/account/addressee";
 

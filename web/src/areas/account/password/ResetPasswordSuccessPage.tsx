@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { StepPage } from "@/areas/account/frame/StepPage";
 import { useAddressee } from "@/areas/account/addressee";
 

@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { QuietPage } from "@/areas/account/frame/QuietPage";
 
 export function SetupPasswordFailedPage() {

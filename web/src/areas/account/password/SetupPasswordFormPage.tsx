@@ -6,7 +6,7 @@ import { QuietPage } from "@/areas/account/frame/QuietPage";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { useMailedCode } from "./mailedCode";
 import { NewPasswordForm } from "./NewPasswordForm";
 

@@ -9,8 +9,8 @@ import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Button } from "@/ui/Button";
-import { Notice } from "@/ui/Notice";
+import { Button } from "@/ui/form/Button";
+import { Notice } from "@/ui/layout/Notice";
 import { allPages, PAGE_SIZE } from "./allPages";
 import { PrintedCards } from "./PrintedCards";
 

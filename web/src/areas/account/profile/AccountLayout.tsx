@@ -6,7 +6,7 @@ import { useProfile } from "@/session/current";
 import { calledName } from "@/session/profile";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
-import { Avatar } from "@/ui/Avatar";
+import { Avatar } from "@/ui/list/Avatar";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
 

@@ -17,8 +17,8 @@ import { Form } from "@/shared/form/Form";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { Notice } from "@/ui/Notice";
-import { SkeletonText } from "@/ui/Skeleton";
+import { Notice } from "@/ui/layout/Notice";
+import { SkeletonText } from "@/ui/layout/Skeleton";
 import { AmountsField } from "./ShopTerms";
 import { SortField } from "./TenantFields";
 

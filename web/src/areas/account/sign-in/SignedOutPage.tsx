@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { isAccountClosed, isSignedOutElsewhere } from "@/session/leaving";
-import { LinkButton } from "@/ui/LinkButton";
+import { isAccountClosed, isSignedOutElsewhere } from "@/session/forcedNavigation";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { StepPage } from "@/areas/account/frame/StepPage";
 
 /** Page after signing out or closing the account. */

@@ -7,8 +7,8 @@ import { StepPage } from "@/areas/account/frame/StepPage";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { canKeepTillSecret, keepTillSecret } from "@/session/tillSecret";
-import { Button } from "@/ui/Button";
-import { LinkButton } from "@/ui/LinkButton";
+import { Button } from "@/ui/form/Button";
+import { LinkButton } from "@/ui/form/LinkButton";
 
 function isDeadLink(error: Error): boolean {
   return error instanceof ApiError && (error.errorCode === "DEAD_LINK" || "token" in error.fields);

@@ -10,12 +10,12 @@ import {
   type ManagerPin,
 } from "@/features/till/ManagerPinFields";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { Notice } from "@/ui/Notice";
-import { PasswordField } from "@/ui/PasswordField";
-import { RadioGroup } from "@/ui/RadioGroup";
-import { toast } from "@/ui/toast";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { Notice } from "@/ui/layout/Notice";
+import { PasswordField } from "@/ui/form/PasswordField";
+import { RadioGroup } from "@/ui/form/RadioGroup";
+import { toast } from "@/ui/overlay/toast";
 
 const PIN = /^\d{4,8}$/;
 

@@ -1,4 +1,4 @@
-import { keyLook } from "@/ui/keyLook";
+import { keyClass } from "@/ui/form/keyClass";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useNavigate } from "react-router";
@@ -6,9 +6,9 @@ import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import type { CurrentTill, TillClerk } from "@/features/till/currentTill";
 
 const PinHelp = lazyPiece(
@@ -16,7 +16,7 @@ const PinHelp = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-const SHAPE = `${keyLook} min-h-[clamp(56px,9.5dvh,76px)]`;
+const SHAPE = `${keyClass} min-h-[clamp(56px,9.5dvh,76px)]`;
 const KEY = `${SHAPE} bg-surface-quiet text-ink`;
 const READY = `${SHAPE} bg-action text-action-ink`;
 const NOT_READY = `${SHAPE} bg-surface-quiet text-ink-soft`;

@@ -7,11 +7,11 @@ import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { StepPage } from "@/areas/account/frame/StepPage";
 import { QrCode } from "@/features/card/QrCode";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
-import { LinkButton } from "@/ui/LinkButton";
-import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
 import { PinPad } from "./PinPad";
 import { currentTillQuery, type CurrentTill, type TillClerk } from "@/features/till/currentTill";
 

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "@/paths";
 import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
-import { keyLook } from "@/ui/keyLook";
+import { keyClass } from "@/ui/form/keyClass";
 import { press } from "@/ui/testing/press";
 
 const kept = vi.hoisted(() => ({ secret: undefined as string | undefined, canKeep: true }));
@@ -78,7 +78,7 @@ it("PinPad: its keys look like those of AmountPad", async () => {
   await screen.findByText("Who is at the counter?");
   await press("Ann R.");
   const keys = within(screen.getByRole("group")).getAllByRole("button");
-  expect(keys.map(({ className }) => className.includes(keyLook))).toEqual(Array(12).fill(true));
+  expect(keys.map(({ className }) => className.includes(keyClass))).toEqual(Array(12).fill(true));
 });
 
 describe("EnrolTillPage", () => {

@@ -2,11 +2,11 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isVendorEmployee } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { cardColumns, cardName } from "@/features/counter/cardColumns";
-import { CardDaysNotice, NoCardsInDays } from "@/features/counter/CardDaysNotice";
-import { cardListOptions, listedCardsQuery } from "@/features/counter/cardList";
-import { CardLink } from "@/features/counter/CardLink";
-import { useCardSearch } from "@/features/counter/useCardSearch";
+import { cardColumns, cardName } from "@/features/counter/card/cardColumns";
+import { CardDaysNotice, NoCardsInDays } from "@/features/counter/card/CardDaysNotice";
+import { cardListOptions, listedCardsQuery } from "@/features/counter/card/cardList";
+import { CardLink } from "@/features/counter/card/CardLink";
+import { useCardSearch } from "@/features/counter/lookup/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState } from "@/shared/table/useListState";
 

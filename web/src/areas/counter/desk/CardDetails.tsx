@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
-import { CardDeskFacts } from "@/features/counter/CardDeskFacts";
-import { CardDeskHistory } from "@/features/counter/CardDeskHistory";
-import { cardQuery } from "@/features/counter/cards";
-import { DeactivateCard } from "@/features/counter/DeactivateCard";
-import { ReportLostButton } from "@/features/counter/ReportLostButton";
+import { CardDeskFacts } from "@/features/counter/card/CardDeskFacts";
+import { CardDeskHistory } from "@/features/counter/card/CardDeskHistory";
+import { cardQuery } from "@/features/counter/card/cards";
+import { DeactivateCard } from "@/features/counter/card/DeactivateCard";
+import { ReportLostButton } from "@/features/counter/card/ReportLostButton";
 
 interface CardDetailsProps {
   id: string;

@@ -6,16 +6,16 @@ import { ApiError } from "@/api/error";
 import { isUnreachable } from "@/api/outcome";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { cardName } from "@/features/counter/cardColumns";
-import type { CardItem } from "@/features/counter/cards";
-import { cardSlot, useCardSlot, type CardSlot, type SlotMessage } from "@/features/counter/cardSlot";
+import { cardName } from "@/features/counter/card/cardColumns";
+import type { CardItem } from "@/features/counter/card/cards";
+import { cardSlot, useCardSlot, type CardSlot, type SlotMessage } from "@/features/counter/slot/cardSlot";
 import { giveFeedback } from "@/features/counter/feedback";
-import { useFoundPlace } from "@/features/counter/places";
-import { isMoneyMoving } from "@/features/counter/useStay";
+import { useFoundCardPath } from "@/features/counter/slot/counterRoutes";
+import { isMoneyMoving } from "@/features/counter/redemption/useBlockNavigation";
 import { lastFour } from "@/features/card/cardText";
 import { Money } from "@/ui/Money";
-import { TextField } from "@/ui/TextField";
-import { Button } from "@/ui/Button";
+import { TextField } from "@/ui/form/TextField";
+import { Button } from "@/ui/form/Button";
 import { asked, asShown } from "./asked";
 
 const MAX_MATCHES = 5;
@@ -43,7 +43,7 @@ interface CardFinderProps {
 /** Search field of the counter. A scanner types into it; a clerk types a number, its last four digits, a code or a name. */
 export function CardFinder({ field, opened, onCode, onSearch }: CardFinderProps) {
   const navigate = useNavigate();
-  const placeOf = useFoundPlace();
+  const placeOf = useFoundCardPath();
   const slot = useCardSlot();
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
@@ -141,7 +141,7 @@ interface MatchesProps {
 
 /** Cards that match the search, with their balances. */
 function Matches({ items, total, text }: MatchesProps) {
-  const placeOf = useFoundPlace();
+  const placeOf = useFoundCardPath();
   const all = `${paths.scanCards()}?${new URLSearchParams({ searchText: text })}`;
   return (
     <section aria-label={m.counter_matches()} className="mt-3 rounded-control border border-line bg-surface">

@@ -1,8 +1,8 @@
 import "@/areas/counter/scan/scan.css";
 import { useState, type RefObject } from "react";
 import { m } from "@/i18n";
-import { isCardCode } from "@/features/counter/scannedText";
-import { Button } from "@/ui/Button";
+import { isCardCode } from "@/features/counter/lookup/scannedText";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 import { Scanner } from "@/areas/counter/scan/Scanner";
 import { useIsUnanswered } from "@/areas/counter/scan/useIsUnanswered";

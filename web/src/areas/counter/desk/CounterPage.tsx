@@ -3,25 +3,25 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentPr
 import { Link, useLocation, useMatch, useSearchParams } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { cardQuery } from "@/features/counter/cards";
-import { cardSlot, useCardSlot, type CardSlot } from "@/features/counter/cardSlot";
+import { cardQuery } from "@/features/counter/card/cards";
+import { cardSlot, useCardSlot, type CardSlot } from "@/features/counter/slot/cardSlot";
 import { giveFeedback } from "@/features/counter/feedback";
-import { cardListPlace, testCodeIn, useOpenCardId } from "@/features/counter/places";
-import { useScanner } from "@/features/counter/scanner";
-import { useCloseCard } from "@/features/counter/useCloseCard";
-import { forgetLookUp, useLookUp } from "@/features/counter/useLookUp";
-import { isMoneyMoving, useStay } from "@/features/counter/useStay";
+import { cardListPath, testCodeIn, useOpenCardId } from "@/features/counter/slot/counterRoutes";
+import { useScanner } from "@/features/counter/lookup/scanner";
+import { useCloseCard } from "@/features/counter/slot/useCloseCard";
+import { forgetLookUp, useLookUp } from "@/features/counter/lookup/useLookUp";
+import { isMoneyMoving, useBlockNavigation } from "@/features/counter/redemption/useBlockNavigation";
 import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { asLeft } from "@/shared/table/leftLists";
-import { EmptyState } from "@/ui/EmptyState";
+import { EmptyState } from "@/ui/layout/EmptyState";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { LinkButton } from "@/ui/LinkButton";
-import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
-import { Spinner } from "@/ui/Spinner";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
+import { Spinner } from "@/ui/layout/Spinner";
 import { CardFinder } from "./CardFinder";
 import { CounterCard } from "./CounterCard";
 import { FirstPin } from "./FirstPin";
@@ -48,7 +48,7 @@ export function CounterPage() {
   const slot = useCardSlot();
   const { lookUp, lookUpTyped } = useLookUp();
   const closeCard = useCloseCard();
-  useStay();
+  useBlockNavigation();
   useSlotOfPage(addressed, opening);
   useTestCardOfAddress(lookUp);
   useScanner(lookUp);
@@ -155,7 +155,7 @@ function CloseScan() {
   const profile = useProfile();
   return (
     <LinkButton
-      to={cardListPlace(profile, "")}
+      to={cardListPath(profile, "")}
       variant="quiet"
       aria-label={m.counter_scan_close()}
       className="button-icon"
@@ -256,7 +256,7 @@ function OpenCard({ id, ...rest }: { id: string } & Omit<ComponentProps<typeof C
           <Skeleton className="h-96 rounded-panel" />
         </SkeletonGroup>
       }
-      otherwise={cardListPlace(profile, "")}
+      otherwise={cardListPath(profile, "")}
     >
       {(card) => <CounterCard card={card} {...rest} />}
     </WhenLoaded>

@@ -6,9 +6,9 @@ import { localText } from "@/lib/storage";
 import { paths } from "@/paths";
 import { isVendorEmployee } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { Button } from "@/ui/Button";
-import { LinkButton } from "@/ui/LinkButton";
-import { Notice } from "@/ui/Notice";
+import { Button } from "@/ui/form/Button";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { Notice } from "@/ui/layout/Notice";
 
 const stored = localText("firstPin");
 

@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
-import type { SlotMessage } from "@/features/counter/cardSlot";
-import { Button } from "@/ui/Button";
+import type { SlotMessage } from "@/features/counter/slot/cardSlot";
+import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
 

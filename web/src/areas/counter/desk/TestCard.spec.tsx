@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { testCardPlace } from "@/features/counter/places";
+import { testCardPath } from "@/features/counter/slot/counterRoutes";
 import { pageOf, refusal, renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 
@@ -18,7 +18,7 @@ describe("a test card at the counter", () => {
   it("is redeemed like a real card, with a note that no money moved", async () => {
     server.on(`GET ${CARD}`, () => ({ code: CODE, balance: 1 }));
     server.on(`PUT ${CARD}/redeemed`, () => ({ code: CODE, balance: 0 }));
-    renderApp(testCardPlace(CODE), { as: "clerk" });
+    renderApp(testCardPath(CODE), { as: "clerk" });
     expect(await screen.findByText("Redeem it like any other card. No money moves.")).toBeDefined();
     fireEvent.change(await screen.findByLabelText("Amount of the bill"), { target: { value: "1" } });
     await press("Redeem $1.00");

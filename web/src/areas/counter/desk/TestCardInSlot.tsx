@@ -4,12 +4,12 @@ import { errorText } from "@/api/error";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { inCents, inDollars } from "@/features/counter/amount";
+import { inCents, inDollars } from "@/features/counter/redemption/amount";
 import { giveFeedback } from "@/features/counter/feedback";
-import { RedeemForm } from "@/features/counter/RedeemForm";
-import { Chip } from "@/ui/Chip";
+import { RedeemForm } from "@/features/counter/redemption/RedeemForm";
+import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 import { MessageInSlot } from "./MessageInSlot";
 
 interface TestCardInSlotProps {

@@ -6,13 +6,13 @@ import { formatTime } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { counterDayQuery, type CounterDay } from "@/features/counter/cards";
-import { ReversalCell } from "@/features/counter/ReversalCell";
-import { ReverseDialog } from "@/features/counter/ReverseDialog";
-import { transactionName } from "@/features/counter/transactionName";
+import { counterDayQuery, type CounterDay } from "@/features/counter/card/cards";
+import { ReversalCell } from "@/features/counter/reversal/ReversalCell";
+import { ReverseDialog } from "@/features/counter/reversal/ReverseDialog";
+import { transactionName } from "@/features/counter/card/transactionName";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { staffPaths } from "@/adminPaths";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { cx } from "@/ui/cx";
 import { Money } from "@/ui/Money";
 

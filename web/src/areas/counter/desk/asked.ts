@@ -1,5 +1,5 @@
 // Interprets text typed into the search field of the counter.
-import { cardCodeIn } from "@/features/counter/scannedText";
+import { cardCodeIn } from "@/features/counter/lookup/scannedText";
 
 const NUMBER_DIGITS = 16;
 /** A card code typed by hand, without the prefix of its QR code. */

@@ -10,7 +10,7 @@ import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { replaceProfile, type Profile } from "@/session/current";
 import { cardDetail } from "@/shared/testing/samples";
-import { currentToasts, dismissToasts } from "@/ui/toast";
+import { currentToasts, dismissToasts } from "@/ui/overlay/toast";
 import { CounterPage } from "./CounterPage";
 import {
   camera,

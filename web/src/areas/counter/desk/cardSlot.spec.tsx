@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { cardSlot } from "@/features/counter/cardSlot";
+import { cardSlot } from "@/features/counter/slot/cardSlot";
 import { keyAt, lateAnswer } from "@/features/counter/testing/keys";
 import { paths } from "@/paths";
 import { cardDetail } from "@/shared/testing/samples";

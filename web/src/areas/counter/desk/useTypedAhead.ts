@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { createScannerEar, isScannedAmongAmounts } from "@/features/counter/scannedText";
+import { createScannerEar, isScannedAmongAmounts } from "@/features/counter/lookup/scannedText";
 
 /**
  * Collects the digits of an amount that the clerk types while a card is being looked up. Returns a function that hands them to

@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 import type { CameraState } from "./useCamera";
 

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { m } from "@/i18n";
-import { IconButton } from "@/ui/IconButton";
-import { Spinner } from "@/ui/Spinner";
+import { IconButton } from "@/ui/form/IconButton";
+import { Spinner } from "@/ui/layout/Spinner";
 import { CameraTrouble } from "./CameraTrouble";
 import { useCamera } from "./useCamera";
 import { useScanLoop } from "./useScanLoop";

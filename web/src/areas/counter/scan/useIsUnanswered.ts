@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { isUnreachable } from "@/api/outcome";
-import type { LookUp } from "@/features/counter/useLookUp";
+import type { LookUp } from "@/features/counter/lookup/useLookUp";
 
 /**
  * Returns whether the last look-up of a code failed to reach the server. The code is then still unchecked and may be tried

@@ -6,18 +6,18 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { CounterLights } from "@/features/counter/CounterLights";
-import { ApprovalsLink } from "@/features/counter/ApprovalsLink";
+import { ApprovalsLink } from "@/features/counter/approvals/ApprovalsLink";
 import { useFeedbackSwitch } from "@/features/counter/feedback";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { useIsBusy } from "@/shared/page/useIsBusy";
-import { Avatar } from "@/ui/Avatar";
-import { IconButton } from "@/ui/IconButton";
-import { Toaster } from "@/ui/Toaster";
-import { LoadingBar } from "@/ui/LoadingBar";
-import { Button } from "@/ui/Button";
+import { Avatar } from "@/ui/list/Avatar";
+import { IconButton } from "@/ui/form/IconButton";
+import { Toaster } from "@/ui/overlay/Toaster";
+import { LoadingBar } from "@/ui/layout/LoadingBar";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { SkipLink } from "@/ui/SkipLink";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { SkipLink } from "@/ui/layout/SkipLink";
 import { useIdleLock, lockTill } from "./lock";
 
 const StaffMenu = lazyPiece(

@@ -5,9 +5,9 @@ import { paths } from "@/paths";
 import { isVendorManager } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
-import { WorkplaceSwitch } from "@/shared/people/WorkplaceSwitch";
+import { WorkplaceSwitch } from "@/features/people/WorkplaceSwitch";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
 

@@ -4,15 +4,21 @@ import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { APPROVALS, asClock, causeOf, firstNameOf, type Approval } from "@/features/counter/approvals";
-import { CARDS } from "@/features/counter/cards";
+import {
+  APPROVALS,
+  asClock,
+  causeOf,
+  firstNameOf,
+  type Approval,
+} from "@/features/counter/approvals/approvals";
+import { CARDS } from "@/features/counter/card/cards";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { useSecondsLeft } from "@/features/counter/useSecondsLeft";
 import { DecisionButton } from "@/shared/page/DecisionButton";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 interface ApprovalCardProps {
   approval: Approval;

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
-import { tellApprovalNews } from "@/session/approvalNews";
+import { notifyApprovalNews } from "@/session/approvalNews";
 import { setChannelOpen } from "@/session/channel";
 import { pageOf, renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
@@ -63,7 +63,7 @@ describe("ApprovalListPage", () => {
     await show();
     await screen.findByText("Nothing waits for you");
     answerWith([approval]);
-    await act(async () => tellApprovalNews("apr_1"));
+    await act(async () => notifyApprovalNews("apr_1"));
     expect(await screen.findByRole("article")).toBeDefined();
   });
 });

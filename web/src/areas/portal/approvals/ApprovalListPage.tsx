@@ -1,11 +1,11 @@
 import { useTenant } from "@/areas/portal/kit/useTenant";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { useApprovals } from "@/features/counter/useApprovals";
+import { useApprovals } from "@/features/counter/approvals/useApprovals";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { EmptyState } from "@/ui/EmptyState";
-import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 import { ApprovalCard } from "./ApprovalCard";
 
 /**

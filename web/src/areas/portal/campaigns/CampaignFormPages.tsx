@@ -19,7 +19,7 @@ import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
 import { readListState } from "@/shared/table/useListState";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import {
   campaignCalls,
   campaignListOptions,

@@ -10,7 +10,7 @@ import type { Column } from "@/shared/table/DataTable";
 import { ListPage } from "@/shared/table/ListPage";
 import { RowMenu } from "@/shared/table/RowMenu";
 import { useListState } from "@/shared/table/useListState";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import {
   campaignCalls,
   campaignListOptions,

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Timeline } from "@/areas/portal/kit/cases/Timeline";
 import { useCase } from "@/areas/portal/kit/cases/useCase";
-import { CardDesk } from "@/features/counter/CardDesk";
+import { CardDesk } from "@/features/counter/card/CardDesk";
 import { SupportCardMenu } from "./SupportCardMenu";
 
 /** A card in the support view: all actions in one menu, and its timeline below. */

@@ -5,13 +5,13 @@ import { CaseMenu, type CaseAction } from "@/areas/portal/kit/cases/CaseMenu";
 import { useOriginHere } from "@/areas/portal/kit/origin";
 import { wishToRefund } from "@/areas/portal/kit/refundWish";
 import type { Card } from "@/features/card/types";
-import { CARDS } from "@/features/counter/cards";
-import { ReportLostDialog } from "@/features/counter/ReportLostDialog";
-import { DeactivateDialog, ReactivateDialog } from "@/features/counter/SwitchCardDialog";
+import { CARDS } from "@/features/counter/card/cards";
+import { ReportLostDialog } from "@/features/counter/card/ReportLostDialog";
+import { DeactivateDialog, ReactivateDialog } from "@/features/counter/card/SwitchCardDialog";
 import { m } from "@/i18n";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 
 const ResendDialog = lazyPiece(
   async () => (await import("@/features/card/ResendDialog")).ResendDialog,

@@ -3,10 +3,10 @@ import { useTenant } from "@/areas/portal/kit/useTenant";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { cardColumns, cardName } from "@/features/counter/cardColumns";
-import { CardDaysNotice, NoCardsInDays } from "@/features/counter/CardDaysNotice";
-import { cardListOptions, listedCardsQuery } from "@/features/counter/cardList";
-import { useCardSearch } from "@/features/counter/useCardSearch";
+import { cardColumns, cardName } from "@/features/counter/card/cardColumns";
+import { CardDaysNotice, NoCardsInDays } from "@/features/counter/card/CardDaysNotice";
+import { cardListOptions, listedCardsQuery } from "@/features/counter/card/cardList";
+import { useCardSearch } from "@/features/counter/lookup/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState } from "@/shared/table/useListState";
 

@@ -6,9 +6,9 @@ import { adminPaths } from "@/adminPaths";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import type { Card } from "@/features/card/types";
-import { CardDesk } from "@/features/counter/CardDesk";
-import { Fact } from "@/ui/Fact";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { CardDesk } from "@/features/counter/card/CardDesk";
+import { Fact } from "@/ui/list/Fact";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 
 const SupportCard = lazyPiece(async () => (await import("./SupportCard")).SupportCard);
 

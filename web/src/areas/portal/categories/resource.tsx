@@ -3,7 +3,7 @@ import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { declareResource } from "@/areas/portal/kit/declareResource";
 import { PictureTile } from "@/areas/portal/kit/PictureTile";
 import { m } from "@/i18n";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 
 /** Shop categories. The popular ones are on the landing page. */
 export const resource = declareResource("/api/v1/Categories", {

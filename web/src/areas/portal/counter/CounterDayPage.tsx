@@ -11,7 +11,7 @@ import {
   counterMovementsQuery,
   type CounterDay,
   type CounterMovement,
-} from "@/features/counter/cards";
+} from "@/features/counter/card/cards";
 import { m } from "@/i18n";
 import { isCalendarDate } from "@/lib/dateRange";
 import { businessToday, formatCalendarDate, formatMoment } from "@/lib/dates";
@@ -20,13 +20,13 @@ import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { tellError } from "@/shared/page/tellError";
+import { showErrorToast } from "@/shared/page/showErrorToast";
 import type { SheetColumn, SheetValue } from "@/shared/files/sheet";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
+import { Button } from "@/ui/form/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
 import { Icon } from "@/ui/Icon";
-import { TextField } from "@/ui/TextField";
+import { TextField } from "@/ui/form/TextField";
 import { DayMovements, firstMovementsQuery, movementKind } from "./DayMovements";
 import { DrawerCount, keptCount } from "./DrawerCount";
 
@@ -87,7 +87,7 @@ export function CounterDayPage() {
         fileOf(found, movements, keptCount(vendorId, found.day), shop.data?.displayName),
       );
     } catch (error) {
-      tellError(error);
+      showErrorToast(error);
     } finally {
       setIsSaving(false);
     }

@@ -13,8 +13,8 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { FormCheckbox, FormTextField } from "@/shared/form/fields";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Button } from "@/ui/Button";
-import { Notice } from "@/ui/Notice";
+import { Button } from "@/ui/form/Button";
+import { Notice } from "@/ui/layout/Notice";
 import { counterSettingsQuery, proposedPaceQuery, type CounterSettings, type ProposedPace } from "./queries";
 import {
   counterSettingsOf,

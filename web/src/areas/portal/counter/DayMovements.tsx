@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import type { QueryOf } from "@/api/client";
 import { adminPaths } from "@/adminPaths";
-import { counterMovementsQuery, type CounterDay, type CounterMovement } from "@/features/counter/cards";
+import { counterMovementsQuery, type CounterDay, type CounterMovement } from "@/features/counter/card/cards";
 import { lastFour } from "@/features/card/cardText";
 import { m } from "@/i18n";
 import { formatTime } from "@/lib/dates";
@@ -11,10 +11,10 @@ import { paths } from "@/paths";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
-import { Pagination } from "@/ui/Pagination";
-import { Select } from "@/ui/Select";
+import { Pagination } from "@/ui/list/Pagination";
+import { Select } from "@/ui/form/Select";
 
 const PAGE_SIZE = 25;
 

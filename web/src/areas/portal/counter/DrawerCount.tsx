@@ -4,11 +4,11 @@ import { createOnce } from "@/api/createOnce";
 import { getLocale, m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { localText } from "@/lib/storage";
-import { centsOf, inCents, inDollars, typedAmount } from "@/features/counter/amount";
-import { Button } from "@/ui/Button";
+import { centsOf, inCents, inDollars, typedAmount } from "@/features/counter/redemption/amount";
+import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
-import { TextField } from "@/ui/TextField";
-import { toast } from "@/ui/toast";
+import { TextField } from "@/ui/form/TextField";
+import { toast } from "@/ui/overlay/toast";
 
 const stored = localText("drawerCount");
 

@@ -3,7 +3,7 @@ import { call } from "@/api/client";
 import { invalidate, reading } from "@/api/reading";
 import { useTenant } from "@/areas/portal/kit/useTenant";
 import { QrCode } from "@/features/card/QrCode";
-import { testCardPlace } from "@/features/counter/places";
+import { testCardPath } from "@/features/counter/slot/counterRoutes";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { isVendorStaff } from "@/session/can";
@@ -11,12 +11,12 @@ import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
-import { LinkButton } from "@/ui/LinkButton";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
-import { Notice } from "@/ui/Notice";
-import { SkeletonText } from "@/ui/Skeleton";
+import { Notice } from "@/ui/layout/Notice";
+import { SkeletonText } from "@/ui/layout/Skeleton";
 
 /** Page with a card without money, on which a manager can try out the counter. */
 export function TestCardPage() {
@@ -59,9 +59,7 @@ export function TestCardPage() {
               />
               <p>{m.test_card_how()}</p>
               <p className="font-mono text-sm wrap-anywhere text-ink-soft">{card.code}</p>
-              {isStaff && (
-                <LinkButton to={testCardPlace(`FR1:${card.code}`)}>{m.test_card_open()}</LinkButton>
-              )}
+              {isStaff && <LinkButton to={testCardPath(`FR1:${card.code}`)}>{m.test_card_open()}</LinkButton>}
             </section>
           )}
           <Button

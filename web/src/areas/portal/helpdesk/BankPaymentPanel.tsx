@@ -10,10 +10,10 @@ import { m } from "@/i18n";
 import { formatCalendarDate, formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { DecisionButton } from "@/shared/page/DecisionButton";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { Notice } from "@/ui/Notice";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { Notice } from "@/ui/layout/Notice";
 import { EarlierPayment, type EarlierPaymentRecord } from "./EarlierPayment";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier, type OrderRefund } from "./queries";
 

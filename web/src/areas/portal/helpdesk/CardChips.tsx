@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
-import { cancelledWord } from "@/features/card/cancelledWords";
-import { Chip } from "@/ui/Chip";
+import { cancelledLabel } from "@/features/card/cancelledLabels";
+import { Chip } from "@/ui/list/Chip";
 import type { DeskCard } from "./queries";
 
 /** Status of a card: gift, deactivated, cancelled, refunded or taken over by another shop. */
@@ -11,7 +11,7 @@ export function CardChips({ card }: { card: DeskCard }) {
       {isGift && <Chip>{m.counter_gift()}</Chip>}
       {!isActive && (
         <Chip tone={movedTo === null ? "danger" : "neutral"}>
-          {cancelledWord(card) ?? m.counter_deactivated()}
+          {cancelledLabel(card) ?? m.counter_deactivated()}
         </Chip>
       )}
     </span>

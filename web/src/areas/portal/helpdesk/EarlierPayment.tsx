@@ -11,8 +11,8 @@ import { Form } from "@/shared/form/Form";
 import { requiredDate } from "@/shared/form/richRules";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
 import type { OrderRefund } from "./queries";
 
 /** Payment by the bank on a day before the charge was reversed. */

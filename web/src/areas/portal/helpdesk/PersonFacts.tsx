@@ -9,9 +9,9 @@ import { formatMoney } from "@/lib/money";
 import { shownPhone } from "@/lib/phone";
 import { provinceName } from "@/lib/provinces";
 import { useProfile } from "@/session/current";
-import { EmailAddress } from "@/shared/people/EmailAddress";
-import { roleName } from "@/shared/people/roleName";
-import { Fact } from "@/ui/Fact";
+import { EmailAddress } from "@/features/people/EmailAddress";
+import { roleName } from "@/features/people/roleName";
+import { Fact } from "@/ui/list/Fact";
 import type { PersonDossier } from "./queries";
 
 interface PersonFactsProps {

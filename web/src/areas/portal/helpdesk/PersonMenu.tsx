@@ -9,7 +9,7 @@ import { switchAction } from "@/areas/portal/kit/status";
 import { m } from "@/i18n";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import type { PersonDossier } from "./queries";
 
 const SendMailDialog = lazyPiece(

@@ -5,11 +5,11 @@ import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { riskWords } from "@/features/orders/riskWords";
+import { riskLabel } from "@/features/orders/riskLabels";
 import { DecisionButton } from "@/shared/page/DecisionButton";
-import { Button } from "@/ui/Button";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { Notice } from "@/ui/Notice";
+import { Button } from "@/ui/form/Button";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { Notice } from "@/ui/layout/Notice";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type OrderDossier, type OrderReview } from "./queries";
 
 const ReasonDialog = lazyPiece(
@@ -36,7 +36,7 @@ export function ReviewPanel({ order, review }: ReviewPanelProps) {
         <p className="font-semibold">{m.helpdesk_review_notice({ score: review.score })}</p>
         <ul className="mt-2 list-disc pl-5">
           {review.reasons.map((reason) => (
-            <li key={reason}>{riskWords(reason)}</li>
+            <li key={reason}>{riskLabel(reason)}</li>
           ))}
         </ul>
         <div className="mt-4 flex flex-wrap gap-3">

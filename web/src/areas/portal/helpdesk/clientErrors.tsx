@@ -12,7 +12,7 @@ import { choiceFilter, textFilter } from "@/shared/table/filters";
 import { asLeft } from "@/shared/table/leftLists";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState, type ListState } from "@/shared/table/useListState";
-import { Disclosure } from "@/ui/Disclosure";
+import { Disclosure } from "@/ui/layout/Disclosure";
 
 type ClientError = components["schemas"]["ClientError"];
 type Kind = NonNullable<QueryOf<"/api/v1/Helpdesk/client-errors">["kind"]>;

@@ -17,7 +17,7 @@ import { choiceFilter, daysFilter, daysOf, textFilter, type Filter } from "@/sha
 import { asLeft } from "@/shared/table/leftLists";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState, type ListState } from "@/shared/table/useListState";
-import { Chip, type ChipTone } from "@/ui/Chip";
+import { Chip, type ChipTone } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { Named } from "./found";
 import { attemptStanding, isFailed } from "./words";

@@ -8,8 +8,8 @@ import { inFours } from "@/features/card/cardText";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { Checkbox } from "@/ui/Checkbox";
-import { FieldError } from "@/ui/FieldError";
+import { Checkbox } from "@/ui/form/Checkbox";
+import { FieldError } from "@/ui/form/FieldError";
 import { Money } from "@/ui/Money";
 import { CHANGED_WITH_AN_ORDER, dossierQuery, type DeskCard, type OrderDossier } from "./queries";
 

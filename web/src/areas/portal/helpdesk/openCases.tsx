@@ -10,10 +10,10 @@ import { PagedSection } from "@/areas/portal/kit/TableSection";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
-import { riskWords } from "@/features/orders/riskWords";
+import { riskLabel } from "@/features/orders/riskLabels";
 import type { Column } from "@/shared/table/DataTable";
 import type { Paged } from "@/shared/table/useListState";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { CloseCaseButton } from "./CloseCaseButton";
 import { Named } from "./found";
@@ -91,7 +91,7 @@ const risk: Column<OrderReview> = {
   cell: ({ score, reasons, heldAt }) => (
     <>
       <span className="font-semibold">{m.helpdesk_score_of({ score })}</span>
-      <span className="block text-sm">{reasons.map(riskWords).join(" · ")}</span>
+      <span className="block text-sm">{reasons.map(riskLabel).join(" · ")}</span>
       <span className="block text-sm text-ink-soft">
         {m.helpdesk_review_since({ date: formatMoment(heldAt) })}
       </span>

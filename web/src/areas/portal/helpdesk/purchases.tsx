@@ -6,7 +6,7 @@ import { useOriginHere } from "@/areas/portal/kit/origin";
 import { inFours } from "@/features/card/cardText";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Money } from "@/ui/Money";
 import { CardChips } from "./CardChips";
 import { OrderChip } from "./found";

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { reading, type ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema";
-import { CARDS } from "@/features/counter/cards";
+import { CARDS } from "@/features/counter/card/cards";
 import { LOG } from "@/features/log/queries";
 
 type Schemas = components["schemas"];

@@ -3,7 +3,7 @@ import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
 import type { CaseAction } from "@/areas/portal/kit/cases/CaseMenu";
 import { m } from "@/i18n";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import { CHANGED_WITH_AN_ORDER } from "./queries";
 
 /** Delay before the page reads the gateway's answer. */

@@ -1,6 +1,6 @@
 // Labels for the states of orders and payments.
 import { m } from "@/i18n";
-import type { ChipTone } from "@/ui/Chip";
+import type { ChipTone } from "@/ui/list/Chip";
 import type { DeskOrder, GatewayDifference } from "./queries";
 
 interface Standing {

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { activityQuery } from "@/features/log/queries";
 import { m } from "@/i18n";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { SkeletonText } from "@/ui/Skeleton";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { SkeletonText } from "@/ui/layout/Skeleton";
 import { cx } from "@/ui/cx";
 
 const ActivityList = lazyPiece(async () => (await import("@/features/log/ActivityList")).ActivityList);

@@ -4,10 +4,10 @@ import { memo, useRef, useState } from "react";
 import { ApiError } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
-import { StatusChip } from "@/ui/Chip";
-import { Dialog } from "@/ui/Dialog";
-import { toast } from "@/ui/toast";
+import { Button } from "@/ui/form/Button";
+import { StatusChip } from "@/ui/list/Chip";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { toast } from "@/ui/overlay/toast";
 import { activeWord, type Status } from "./status";
 
 interface Switchable {
@@ -151,7 +151,7 @@ function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
               variant="quiet"
               onClick={mutation.isPending ? stop : close}
               aria-disabled={isStopping || undefined}
-              data-first-stop=""
+              data-initial-focus=""
             >
               {mutation.isPending ? m.lists_bulk_stop() : m.kit_cancel()}
             </Button>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { getLocale, m } from "@/i18n";
-import { Notice } from "@/ui/Notice";
-import { RadioGroup } from "@/ui/RadioGroup";
+import { Notice } from "@/ui/layout/Notice";
+import { RadioGroup } from "@/ui/form/RadioGroup";
 import type { Conflict, Difference } from "./useEdit";
 
 type Controls = HTMLFormControlsCollection | undefined;

@@ -4,9 +4,9 @@ import { m } from "@/i18n";
 import type { DateRange } from "@/lib/dateRange";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
-import { Disclosure } from "@/ui/Disclosure";
+import { Disclosure } from "@/ui/layout/Disclosure";
 import { BarChart } from "@/ui/rich/BarChart";
-import { Skeleton } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { spansOf } from "./daysChart";
 
 interface DaysChartProps {

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { PopUpChoices } from "@/ui/PopUp";
+import { PopUpChoices } from "@/ui/overlay/PopUp";
 import type { FileKind } from "./saveSheets";
 
 export const FILE_KINDS = [

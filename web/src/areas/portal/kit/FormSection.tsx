@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from "react";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 
 interface FormSectionProps {
   title: string;

@@ -2,8 +2,8 @@ import { Suspense, useState } from "react";
 import { useFormContext, type FieldValues } from "react-hook-form";
 import { m } from "@/i18n";
 import { Form, type FormProps } from "@/shared/form/Form";
-import { Button } from "@/ui/Button";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { Button } from "@/ui/form/Button";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 
 const UnsavedChangesDialog = lazyPiece(
   async () => (await import("@/shared/form/UnsavedChangesDialog")).UnsavedChangesDialog,

@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import type { DateRange } from "@/lib/dateRange";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 
 export type NamedPeriod = readonly [label: string, range: DateRange];
 

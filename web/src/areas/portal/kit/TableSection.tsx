@@ -5,7 +5,7 @@ import { m } from "@/i18n";
 import { DataTable, type Column } from "@/shared/table/DataTable";
 import type { RowsQuery } from "@/shared/table/Table";
 import type { Paged } from "@/shared/table/useListState";
-import { Pagination } from "@/ui/Pagination";
+import { Pagination } from "@/ui/list/Pagination";
 
 interface TableSectionProps<Row> {
   title: string;

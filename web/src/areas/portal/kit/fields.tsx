@@ -6,8 +6,8 @@ import { FormCheckbox, FormTextArea, FormTextField } from "@/shared/form/fields"
 import { FormProvinceField } from "@/shared/form/FormProvinceField";
 import { optionalPicture, requiredDate } from "@/shared/form/richRules";
 import { optionalText, requiredText } from "@/shared/form/rules";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { Skeleton } from "@/ui/Skeleton";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import type { FormValues, ResourceField } from "./declareResource";
 
 // Loaded on demand, because few records have a picture.

@@ -2,7 +2,7 @@
 import type { components } from "@/api/schema";
 import { m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
-import type { ChipTone } from "@/ui/Chip";
+import type { ChipTone } from "@/ui/list/Chip";
 
 type Payout = components["schemas"]["Payout"];
 type PayoutState = Payout["state"];

@@ -2,7 +2,7 @@
 import { useQueryClient, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate, type To } from "react-router";
-import { tellError } from "@/shared/page/tellError";
+import { showErrorToast } from "@/shared/page/showErrorToast";
 import type { Paged } from "@/shared/table/useListState";
 
 /**
@@ -28,7 +28,7 @@ export function useLeaveOnError(
   leave: (options: { replace: boolean }) => void,
 ): void {
   const leaveNow = useEffectEvent(() => {
-    tellError(error);
+    showErrorToast(error);
     leave({ replace: true });
   });
   useEffect(() => {

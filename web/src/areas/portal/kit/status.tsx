@@ -5,10 +5,10 @@ import type { To } from "react-router";
 import { m } from "@/i18n";
 import { choiceFilter, type Filter } from "@/shared/table/filters";
 import type { ListState } from "@/shared/table/useListState";
-import { StatusChip } from "@/ui/Chip";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { StatusChip } from "@/ui/list/Chip";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import type { MenuAction } from "@/ui/rich/ActionMenu";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 /** Returns "active" or "inactive"; in French it agrees with the noun's gender. */
 export function activeWord(isActive: boolean, isFeminine = false): string {

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { ApiError, isTimedOut } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
 import { isOutcomeUnknown } from "@/api/outcome";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 interface SaveOptions<Values> {
   save: (values: Values) => Promise<unknown>;

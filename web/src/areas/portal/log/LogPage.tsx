@@ -4,13 +4,13 @@ import { m } from "@/i18n";
 import { findKinds, kindOf } from "@/features/log/kinds";
 import { logColumns } from "@/features/log/logColumns";
 import { logQuery, type LogEntry } from "@/features/log/queries";
-import { sentenceOf } from "@/features/log/words";
+import { sentenceOf } from "@/features/log/labels";
 import { focusHeading } from "@/shared/page/focus";
 import { daysFilter, daysOf, switchFilter, textFilter, type Filter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState, type List, type ListState } from "@/shared/table/useListState";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
 import { Combobox } from "@/ui/rich/Combobox";
 
 type Action = LogEntry["action"];

@@ -21,11 +21,11 @@ import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import type { Column } from "@/shared/table/DataTable";
 import { asLeft } from "@/shared/table/leftLists";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
-import { Pagination } from "@/ui/Pagination";
+import { Pagination } from "@/ui/list/Pagination";
 import { CHANGED_PAYOUTS, holdBackQuery, type HoldBackTerms } from "./queries";
 
 function partOf(percent: number, days: number): string {

@@ -11,10 +11,10 @@ import type { Column } from "@/shared/table/DataTable";
 import { choiceFilter, type Filter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState, type ListState } from "@/shared/table/useListState";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
 import { Icon } from "@/ui/Icon";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
 import {
   BankFileNotice,

@@ -16,14 +16,14 @@ import { DetailPlaceholder } from "@/shared/page/DetailPlaceholder";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { tellError } from "@/shared/page/tellError";
+import { showErrorToast } from "@/shared/page/showErrorToast";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
-import { Fact } from "@/ui/Fact";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { Notice } from "@/ui/Notice";
-import { SkeletonText } from "@/ui/Skeleton";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
+import { Fact } from "@/ui/list/Fact";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { Notice } from "@/ui/layout/Notice";
+import { SkeletonText } from "@/ui/layout/Skeleton";
 import {
   ApproveDialog,
   ConfirmFailureDialog,
@@ -133,7 +133,7 @@ function Statement({ statement, list, isDecider }: StatementProps) {
   const { payout } = statement;
   const { words, tone } = payoutStanding(payout.state);
   const title = payout.tenantName;
-  const save = (kind: FileKind) => void saveStatement(kind, statement).catch(tellError);
+  const save = (kind: FileKind) => void saveStatement(kind, statement).catch(showErrorToast);
   usePageActions(
     FILE_KINDS.map(([kind, label]) => ({
       label: `${m.payouts_download_statement()}: ${label()}`,

@@ -12,9 +12,9 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { Dialog } from "@/ui/Dialog";
-import { Notice } from "@/ui/Notice";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { Notice } from "@/ui/layout/Notice";
 import { CHANGED_PAYOUTS, payoutQuery, type Payout } from "./queries";
 
 interface DecisionProps {

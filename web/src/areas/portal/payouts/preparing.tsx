@@ -15,13 +15,13 @@ import { Form } from "@/shared/form/Form";
 import { requiredDate } from "@/shared/form/richRules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { DecisionButton } from "@/shared/page/DecisionButton";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
-import { Notice } from "@/ui/Notice";
-import { Skeleton } from "@/ui/Skeleton";
+import { Notice } from "@/ui/layout/Notice";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { bankFilesQuery, CHANGED_PAYOUTS, payoutsQuery, type BankFile, type LeftOut } from "./queries";
 
 /** Returns the last day of the previous month: the usual end of a payout. */

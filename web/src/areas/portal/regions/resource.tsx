@@ -4,7 +4,7 @@ import { declareResource } from "@/areas/portal/kit/declareResource";
 import { m } from "@/i18n";
 import { unbrokenPostalCode } from "@/lib/postalCode";
 import { provinceName } from "@/lib/provinces";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 
 /** Regions of shops that visitors can choose. */
 export const resource = declareResource("/api/v1/Regions", {

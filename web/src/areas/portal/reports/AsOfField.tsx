@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { m } from "@/i18n";
 import { isCalendarDate } from "@/lib/dateRange";
-import { TextField } from "@/ui/TextField";
+import { TextField } from "@/ui/form/TextField";
 
 /** Date field of the platform. Invalid dates stay in the field with their error. */
 export function AsOfField({ day, onDay }: { day: string; onDay: (day: string) => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { errorText } from "@/api/error";
 import { m } from "@/i18n";
-import { Select } from "@/ui/Select";
+import { Select } from "@/ui/form/Select";
 import { barField } from "./FilterBar";
 import { campaignChoicesQuery } from "./queries";
 import type { ShownReport } from "./useReportFilter";

@@ -2,7 +2,7 @@ import { CARD_TYPES, cardTypeNames } from "@/areas/portal/kit/cardTypes";
 import { m } from "@/i18n";
 import { businessToday } from "@/lib/dates";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
-import { Select } from "@/ui/Select";
+import { Select } from "@/ui/form/Select";
 import { periodInWords } from "./comparison";
 import { barField, FilterBar } from "./FilterBar";
 import { isUnderWay, periodBefore, periodsOf, type ShownReport } from "./useReportFilter";

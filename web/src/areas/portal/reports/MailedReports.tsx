@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import type { MailedReport } from "./mailedReport";
 import type { ReportFilter } from "./useReportFilter";
 

@@ -5,11 +5,11 @@ import { cardTypeNames } from "@/areas/portal/kit/cardTypes";
 import { m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { IconButton } from "@/ui/IconButton";
-import { RadioGroup } from "@/ui/RadioGroup";
-import { toast } from "@/ui/toast";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { IconButton } from "@/ui/form/IconButton";
+import { RadioGroup } from "@/ui/form/RadioGroup";
+import { toast } from "@/ui/overlay/toast";
 import {
   MAILED_REPORTS,
   mailedReportsQuery,

@@ -9,15 +9,15 @@ import { businessToday, formatCalendarDate, formatMoment } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { tellError } from "@/shared/page/tellError";
+import { showErrorToast } from "@/shared/page/showErrorToast";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { SavedViewsMenu } from "@/shared/table/SavedViewsMenu";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
-import { Checkbox } from "@/ui/Checkbox";
-import { EmptyState } from "@/ui/EmptyState";
-import { Pagination } from "@/ui/Pagination";
+import { Checkbox } from "@/ui/form/Checkbox";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Pagination } from "@/ui/list/Pagination";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
-import { Select } from "@/ui/Select";
+import { Select } from "@/ui/form/Select";
 import { figuresLook } from "./figuresLook";
 import { AsOfField } from "./AsOfField";
 import { comparison, periodInWords } from "./comparison";
@@ -136,7 +136,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
         definitions: [definitions(), first.ledgerPosition].filter(Boolean).join(" "),
       });
     } catch (error) {
-      tellError(error);
+      showErrorToast(error);
     } finally {
       setIsSaving(false);
     }

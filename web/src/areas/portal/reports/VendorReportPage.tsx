@@ -6,7 +6,7 @@ import { redeemedTerms } from "@/areas/portal/kit/redeemedTerms";
 import { useTenant } from "@/areas/portal/kit/useTenant";
 import { reading } from "@/api/reading";
 import { m } from "@/i18n";
-import { Select } from "@/ui/Select";
+import { Select } from "@/ui/form/Select";
 import { eventKindName, MOVEMENT_KINDS, movementKindAsked } from "./eventKinds";
 import { barField } from "./FilterBar";
 import { vendorReportQuery, type VendorReport } from "./queries";

@@ -4,7 +4,7 @@ import { redeemedTerms } from "@/areas/portal/kit/redeemedTerms";
 import { showsCauses } from "@/areas/portal/kit/cardTypes";
 import { DaysChart } from "@/areas/portal/kit/DaysChart";
 import { m } from "@/i18n";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { vendorsReportQuery, type VendorsReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";

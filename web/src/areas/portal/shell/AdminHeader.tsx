@@ -8,13 +8,13 @@ import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { noticesQuery } from "@/session/noticeNews";
 import { CounterLights } from "@/features/counter/CounterLights";
-import { ApprovalsLink } from "@/features/counter/ApprovalsLink";
+import { ApprovalsLink } from "@/features/counter/approvals/ApprovalsLink";
 import { useIsBusy } from "@/shared/page/useIsBusy";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
-import { IconButton } from "@/ui/IconButton";
-import { LoadingBar } from "@/ui/LoadingBar";
+import { IconButton } from "@/ui/form/IconButton";
+import { LoadingBar } from "@/ui/layout/LoadingBar";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { PaletteButton } from "./palette/PaletteButton";
 import { Whoami } from "./Whoami";
 

@@ -4,7 +4,7 @@ import { paths } from "@/paths";
 import { isTenantManager } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { AdminNavigation } from "./AdminNavigation";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
 import { TenantName } from "./TenantName";

@@ -1,7 +1,7 @@
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { useApprovals } from "@/features/counter/useApprovals";
-import { Chip } from "@/ui/Chip";
+import { useApprovals } from "@/features/counter/approvals/useApprovals";
+import { Chip } from "@/ui/list/Chip";
 
 /** Number of redemptions that wait for a shop's manager; renders nothing if there are none. */
 export function ApprovalCount() {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { adminPaths } from "@/adminPaths";
 import { caseCounts, openCountsQuery, type OpenCounts } from "@/areas/portal/kit/openCounts";
 import { m } from "@/i18n";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 
 /** Sidebar entries that can have open cases for administrators. */
 const COUNTS: Record<string, (open: OpenCounts) => number> = {

@@ -7,11 +7,11 @@ import { PictureTile } from "@/areas/portal/kit/PictureTile";
 import { asQuery } from "@/shared/table/anyQuery";
 import { m } from "@/i18n";
 import type { Profile } from "@/session/current";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { Skeleton } from "@/ui/Skeleton";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { Skeleton } from "@/ui/layout/Skeleton";
 
 const WorkplaceSwitch = lazyPiece(
-  async () => (await import("@/shared/people/WorkplaceSwitch")).WorkplaceSwitch,
+  async () => (await import("@/features/people/WorkplaceSwitch")).WorkplaceSwitch,
 );
 
 interface Named {

@@ -2,8 +2,8 @@ import { Link } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
-import { roleName } from "@/shared/people/roleName";
-import { Avatar } from "@/ui/Avatar";
+import { roleName } from "@/features/people/roleName";
+import { Avatar } from "@/ui/list/Avatar";
 import { cx } from "@/ui/cx";
 
 interface WhoamiProps {

@@ -2,7 +2,7 @@ import { useId } from "react";
 import { amountsOf, labelsOf, OFFERED_AMOUNTS } from "@/lib/cardAmounts";
 import { formatPrice } from "@/lib/money";
 import { useControlledField } from "@/shared/form/useControlledField";
-import { FieldError } from "@/ui/FieldError";
+import { FieldError } from "@/ui/form/FieldError";
 
 interface CardAmountsFieldProps {
   name: string;

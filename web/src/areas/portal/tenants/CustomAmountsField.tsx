@@ -3,8 +3,8 @@ import { m } from "@/i18n";
 import { formatPrice } from "@/lib/money";
 import { MAX_CUSTOM_AMOUNT, MIN_CUSTOM_AMOUNT } from "@/lib/cardAmounts";
 import { useControlledField } from "@/shared/form/useControlledField";
-import { FieldError } from "@/ui/FieldError";
-import { TextField } from "@/ui/TextField";
+import { FieldError } from "@/ui/form/FieldError";
+import { TextField } from "@/ui/form/TextField";
 
 interface CustomAmountsFieldProps {
   name: string;

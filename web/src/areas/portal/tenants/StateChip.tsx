@@ -1,5 +1,5 @@
 import { m } from "@/i18n";
-import { StatusChip, type ChipTone } from "@/ui/Chip";
+import { StatusChip, type ChipTone } from "@/ui/list/Chip";
 import type { TenantItem } from "./config";
 import type { TenantState } from "./values";
 

@@ -16,10 +16,10 @@ import { FormTextArea } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { optionalText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { Dialog } from "@/ui/Dialog";
-import { toast } from "@/ui/toast";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { toast } from "@/ui/overlay/toast";
 import type { TenantConfig, TenantItem } from "./config";
 import { missingState } from "./missing";
 

@@ -8,7 +8,7 @@ import { choicesInLanguage } from "@/lib/inLanguage";
 import { formatPercent } from "@/lib/money";
 import { choiceFilter, daysFilter, daysOf, type Filter } from "@/shared/table/filters";
 import type { ListState } from "@/shared/table/useListState";
-import type { Choice } from "@/ui/ChoiceSelect";
+import type { Choice } from "@/ui/form/ChoiceSelect";
 import type { TenantConfig } from "./config";
 import { stateName } from "./StateChip";
 import { TENANT_STATES } from "./values";

@@ -5,8 +5,8 @@ import { get, useFormContext } from "react-hook-form";
 import { Facts, FormSection } from "@/areas/portal/kit/FormSection";
 import { PictureTile } from "@/areas/portal/kit/PictureTile";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
-import type { Choice } from "@/ui/ChoiceSelect";
+import { Button } from "@/ui/form/Button";
+import type { Choice } from "@/ui/form/ChoiceSelect";
 import { Icon } from "@/ui/Icon";
 
 interface Reading {

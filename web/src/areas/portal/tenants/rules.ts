@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { customAmountsOf, MAX_CUSTOM_AMOUNT, MIN_CUSTOM_AMOUNT } from "@/lib/cardAmounts";
 import { formatPrice } from "@/lib/money";
-import { address, businessNumber, legalName, primaryContact } from "@/shared/form/organizationRules";
+import { address, businessNumber, legalName, primaryContact } from "@/features/organization/profileRules";
 import { optionalPicture, optionalWebAddress } from "@/shared/form/richRules";
 import { optionalText, requiredChoice, requiredText } from "@/shared/form/rules";
 

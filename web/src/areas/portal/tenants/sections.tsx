@@ -8,7 +8,7 @@ import { provinceName } from "@/lib/provinces";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormProvinceField } from "@/shared/form/FormProvinceField";
 import { FormSelect } from "@/shared/form/FormSelect";
-import type { Choice } from "@/ui/ChoiceSelect";
+import type { Choice } from "@/ui/form/ChoiceSelect";
 import { FactSection } from "./readFirst";
 
 export function AddressSection() {

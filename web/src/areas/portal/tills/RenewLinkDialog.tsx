@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
 import type { Till } from "./queries";
 import { TillLink } from "./TillLink";
 

@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { isVendorManager } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { RowMenu } from "@/shared/table/RowMenu";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import type { MenuAction } from "@/ui/rich/ActionMenu";
 import type { ClerkPin, Till } from "./queries";
 import { RemovePinDialog, RevokeDialog, useUnlocking } from "./removals";

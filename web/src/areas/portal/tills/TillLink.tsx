@@ -3,9 +3,9 @@ import { formatTime } from "@/lib/dates";
 import { paths } from "@/paths";
 import type { components } from "@/api/schema";
 import { QrCode } from "@/features/card/QrCode";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 /** Link that registers a device as the till, as QR code and text. It is shown only once. */
 export function TillLink({ token, expiresAt }: components["schemas"]["TillLink"]) {

@@ -2,7 +2,7 @@
 import { call } from "@/api/client";
 import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import type { ClerkPin, Till } from "./queries";
 
 function useRemoval(remove: () => Promise<unknown>, removed: string) {

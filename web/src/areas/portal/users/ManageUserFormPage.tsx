@@ -6,10 +6,10 @@ import { adminPaths } from "@/adminPaths";
 import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
-import { tellError } from "@/shared/page/tellError";
+import { showErrorToast } from "@/shared/page/showErrorToast";
 import { SideSheet } from "@/ui/rich/SideSheet";
-import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
-import { toast } from "@/ui/toast";
+import { SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
+import { toast } from "@/ui/overlay/toast";
 import { hasPage } from "@/areas/portal/kit/people/authority";
 import { ClosingRequest } from "@/areas/portal/kit/people/ClosingRequest";
 import { USER_ROLE } from "@/areas/portal/kit/people/managePath";
@@ -35,7 +35,7 @@ export function ManageUserFormPage() {
 
   const leave = useEffectEvent(() => {
     if (hasNone) toast.error(m.users_consumer());
-    else tellError(error);
+    else showErrorToast(error);
     showList({ replace: true });
   });
   useEffect(() => {

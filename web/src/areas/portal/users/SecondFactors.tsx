@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 import { ResetSecondStepDialog, SecondStepWasReset } from "@/areas/portal/kit/people/ResetSecondStepDialog";
 import type { User } from "@/areas/portal/kit/people/queries";
 

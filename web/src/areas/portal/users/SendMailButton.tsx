@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { mailLabel, SendMailDialog } from "@/areas/portal/kit/people/SendMailDialog";
 import type { User } from "@/areas/portal/kit/people/queries";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 
 /** Button that emails a link to a person who can't sign in. */

@@ -1,7 +1,7 @@
 // Filters of the list of users. Second steps and last visits are only for administrators.
 import { m } from "@/i18n";
 import { businessDateOf } from "@/lib/dates";
-import { roleName } from "@/shared/people/roleName";
+import { roleName } from "@/features/people/roleName";
 import { choiceFilter, switchFilter, type Filter } from "@/shared/table/filters";
 import type { ListState } from "@/shared/table/useListState";
 

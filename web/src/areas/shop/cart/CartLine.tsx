@@ -12,9 +12,9 @@ import { cardShop } from "@/features/catalogue/cardShop";
 import { focusHeading } from "@/shared/page/focus";
 import { Icon } from "@/ui/Icon";
 import { cx } from "@/ui/cx";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/form/IconButton";
 import { Money } from "@/ui/Money";
-import { Stepper } from "@/ui/Stepper";
+import { Stepper } from "@/ui/form/Stepper";
 import { cartCard, cartLine, cartRow } from "./cartLook";
 import { GiftNote } from "./GiftNote";
 

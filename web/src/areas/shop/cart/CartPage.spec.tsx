@@ -11,7 +11,7 @@ import { bookshop, cartItem as item, cartOf as cart } from "@/shared/testing/sam
 import { fill } from "@/shared/testing/fields";
 import { refusal, renderApp, server, signInAs, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import { currentToasts } from "@/ui/toast";
+import { currentToasts } from "@/ui/overlay/toast";
 
 vi.mock("@/session/session", async (original) => ({
   ...(await original<typeof import("@/session/session")>()),

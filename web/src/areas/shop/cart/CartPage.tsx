@@ -6,14 +6,14 @@ import { rememberRedirect } from "@/session/redirect";
 import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
 import { paymentUnderWay } from "@/features/cart/payingFor";
 import { useCart } from "@/features/cart/useCart";
-import { backLook } from "@/shared/page/BackLink";
+import { backLinkClass } from "@/shared/page/BackLink";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { Button } from "@/ui/Button";
-import { LinkButton } from "@/ui/LinkButton";
-import { Notice } from "@/ui/Notice";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { Button } from "@/ui/form/Button";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { Notice } from "@/ui/layout/Notice";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { CartPlaceholder } from "./CartPlaceholder";
 import { EmptyCart } from "./EmptyCart";
 import { FullCart } from "./FullCart";
@@ -31,7 +31,7 @@ export function CartPage() {
       <div className="page py-10">
         <div className="flex flex-wrap items-end justify-between gap-2">
           <PageHeading className="sentence-case">{m.cart_heading()}</PageHeading>
-          <Link to={paths.home()} className={backLook}>
+          <Link to={paths.home()} className={backLinkClass}>
             {m.cart_continue()}
           </Link>
         </div>

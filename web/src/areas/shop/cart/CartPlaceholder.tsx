@@ -1,5 +1,5 @@
-import { orderSummary } from "@/features/cart/OrderSummary";
-import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { orderSummaryClass } from "@/features/cart/OrderSummary";
+import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
 import { cartCard, cartGrid, cartLine, cartRow } from "./cartLook";
 
 /** Placeholder in the shape of a cart with two items. */
@@ -15,7 +15,7 @@ export function CartPlaceholder() {
           </div>
         ))}
       </div>
-      <div className={orderSummary}>
+      <div className={orderSummaryClass}>
         <SkeletonText lines={4} />
       </div>
     </SkeletonGroup>

@@ -1,7 +1,7 @@
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { EmptyState } from "@/ui/EmptyState";
-import { LinkButton } from "@/ui/LinkButton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { LinkButton } from "@/ui/form/LinkButton";
 
 export function EmptyCart() {
   return (

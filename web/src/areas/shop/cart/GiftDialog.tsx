@@ -5,8 +5,8 @@ import { m } from "@/i18n";
 import type { GiftWords } from "@/features/cart/localCart";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
 
 const GIFT_FORM = "gift-form";
 

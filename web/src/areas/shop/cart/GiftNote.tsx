@@ -2,9 +2,9 @@ import { Suspense, useState } from "react";
 import { m } from "@/i18n";
 import type { GiftWords } from "@/features/cart/localCart";
 import type { CartEntry } from "@/features/cart/useCart";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { cartRow } from "./cartLook";
 
 /** Loaded on demand: only shoppers who correct a gift need it. */

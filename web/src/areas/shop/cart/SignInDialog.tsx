@@ -4,9 +4,9 @@ import { EmailWay } from "@/features/emailCode/EmailWay";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { rememberRedirect } from "@/session/redirect";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { LinkButton } from "@/ui/LinkButton";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { LinkButton } from "@/ui/form/LinkButton";
 
 interface SignInDialogProps {
   /** Called once the guest has signed in and may pay. */

@@ -2,7 +2,7 @@ import type { PublicCampaign } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
 import { WITHIN_PAGE } from "@/shared/page/withinPage";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { CampaignLink } from "@/features/catalogue/CampaignLink";
 import { CampaignPicture } from "./CampaignPicture";
 

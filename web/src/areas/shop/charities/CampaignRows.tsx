@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { PublicCampaign } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { InfiniteList } from "@/shared/page/InfiniteList";
-import { Skeleton } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { CampaignRow } from "./CampaignRow";
 
 interface CampaignRowsProps {

@@ -6,11 +6,11 @@ import { choicesInLanguage } from "@/lib/inLanguage";
 import { useChosenRegionId } from "@/session/region";
 import { CatalogueFilters } from "@/features/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
-import { WaysOut } from "@/features/catalogue/WaysOut";
+import { ActiveFilters } from "@/features/catalogue/ActiveFilters";
 import { InfiniteList } from "@/shared/page/InfiniteList";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
-import { Skeleton } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { CauseNote } from "./CauseNote";
 
 /** Causes of the chosen region, filtered by type and name. */
@@ -46,7 +46,7 @@ export function CharityListPage() {
           className="cause-board grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-x-6 gap-y-7 *:grid"
           placeholder={<Skeleton className="h-56 rounded-card" />}
           empty={
-            <WaysOut
+            <ActiveFilters
               filter={filter}
               kind={{ parameter: "type", chosen: types.find(({ value }) => value === organizationId)?.text }}
               countOf={({ kind, ...others }) => charityCount({ organizationId: kind, ...others })}

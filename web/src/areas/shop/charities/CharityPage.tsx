@@ -7,7 +7,7 @@ import { detailPage } from "@/shared/page/DetailPlaceholder";
 import { Page } from "@/shared/page/Page";
 import { useLoaded } from "@/shared/page/useLoaded";
 import { WITHIN_PAGE } from "@/shared/page/withinPage";
-import { Tabs } from "@/ui/Tabs";
+import { Tabs } from "@/ui/layout/Tabs";
 import { CharityCampaigns } from "./CharityCampaigns";
 import { CharitySidebar } from "./CharitySidebar";
 import { SupportingVendors } from "./SupportingVendors";

@@ -6,18 +6,18 @@ import {
   type PublicCampaign,
   type PublicCharity,
 } from "@/api/queries/shopWindow";
-import { WaysOut } from "@/features/catalogue/WaysOut";
+import { ActiveFilters } from "@/features/catalogue/ActiveFilters";
 import { VendorRows } from "@/areas/shop/vendors/VendorRows";
 import { m } from "@/i18n";
 import { NO_CAMPAIGN, paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
-import { SearchBox } from "@/ui/SearchBox";
+import { SearchBox } from "@/ui/form/SearchBox";
 import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { WITHIN_PAGE } from "@/shared/page/withinPage";
-import { EmptyState } from "@/ui/EmptyState";
-import { LinkButton } from "@/ui/LinkButton";
-import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 import { CampaignPicture } from "./CampaignPicture";
 
 interface SupportingVendorsProps {
@@ -102,7 +102,7 @@ function Supporters({ charity, campaign }: { charity: PublicCharity; campaign: P
         query={vendors}
         pathOf={(vendorId) => paths.charityCard(vendorId, campaign.id)}
         empty={
-          <WaysOut
+          <ActiveFilters
             filter={filter}
             countOf={({ kind, ...others }) => supporterCount(charity.id, { categoryId: kind, ...others })}
             sentence={m.shop_nothing_matches}

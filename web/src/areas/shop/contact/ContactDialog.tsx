@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { ContactButton, ContactForm, useContactForm } from "./ContactForm";
 
 const UnsavedChangesDialog = lazyPiece(

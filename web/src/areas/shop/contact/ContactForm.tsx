@@ -8,8 +8,8 @@ import { useCaptchaMutation } from "@/features/captcha/useCaptchaMutation";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
-import { toast } from "@/ui/toast";
+import { Button } from "@/ui/form/Button";
+import { toast } from "@/ui/overlay/toast";
 import { contactSchema, noMessage } from "./schema";
 
 /** Returns the initial values, with name and email of the signed-in user. */

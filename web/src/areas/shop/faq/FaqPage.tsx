@@ -2,7 +2,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { Questions, ShopQuestions } from "./Questions";
 
 /** Frequently asked questions, with a link to the contact form. */

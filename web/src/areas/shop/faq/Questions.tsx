@@ -1,7 +1,7 @@
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
-import { Disclosure } from "@/ui/Disclosure";
+import { Disclosure } from "@/ui/layout/Disclosure";
 
 /** Questions of shoppers before they buy. */
 export function Questions() {

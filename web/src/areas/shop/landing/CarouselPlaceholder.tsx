@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 
 const TILES = 9;
 

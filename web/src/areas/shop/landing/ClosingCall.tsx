@@ -4,7 +4,7 @@ import { ClosingArt } from "@/brands/current/landing/ClosingArt";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 
 interface ClosingCallProps {
   title: string;

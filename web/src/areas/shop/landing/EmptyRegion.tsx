@@ -3,8 +3,8 @@ import { regionsQuery } from "@/api/queries/regions";
 import type { SceneName } from "@/brands/brand";
 import { m } from "@/i18n";
 import { forgetRegion, useChosenRegionId } from "@/session/region";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
+import { Button } from "@/ui/form/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
 
 interface EmptyRegionProps {
   scene: SceneName;

@@ -3,7 +3,7 @@ import { Suspense } from "react";
 import { vendorsOnShow } from "@/api/queries/onShow";
 import { BrandCard } from "@/features/card/BrandCard";
 import { useChosenRegionId } from "@/session/region";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 
 const LiveCards = lazyPiece(async () => (await import("./LiveCards")).LiveCards);
 

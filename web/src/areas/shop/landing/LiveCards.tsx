@@ -13,7 +13,7 @@ import { businessToday } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
-import { Sentence } from "@/ui/Sentence";
+import { RichMessage } from "@/ui/RichMessage";
 import { turnOf } from "./turnOf";
 
 const CARDS = 3;
@@ -72,7 +72,7 @@ function Example({ shop, cause }: { shop: PublicVendor; cause: PublicCharity }) 
   const { price, share } = cheapest(shop);
   return (
     <p className="price-tag">
-      <Sentence
+      <RichMessage
         message={m.landing_example}
         parts={{
           price: formatPrice(price),

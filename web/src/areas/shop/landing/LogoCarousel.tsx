@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { pictureSources, pictureUrl, type PictureKind } from "@/lib/pictures";
 import { Figures } from "@/features/catalogue/Figures";
-import { Carousel } from "@/ui/Carousel";
+import { Carousel } from "@/ui/list/Carousel";
 
 export interface ShownLogo {
   id: string;

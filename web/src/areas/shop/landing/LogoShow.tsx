@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, useState, type ReactNode } from "react";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { CarouselPlaceholder } from "./CarouselPlaceholder";
 import type { LogoCarouselProps, ShownLogo } from "./LogoCarousel";
 

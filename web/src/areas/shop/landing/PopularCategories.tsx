@@ -4,9 +4,9 @@ import { popularCategoriesQuery } from "@/api/queries/onShow";
 import { CategoryTilesPlaceholder } from "@/areas/shop/vendors/CategoryTilesPlaceholder";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { EmptyState } from "@/ui/EmptyState";
-import { LinkButton } from "@/ui/LinkButton";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 
 const CategoryTiles = lazyPiece(
   async () => (await import("@/areas/shop/vendors/CategoryTiles")).CategoryTiles,

@@ -3,8 +3,8 @@ import { m } from "@/i18n";
 import type { CustomAmounts } from "@/lib/cardAmounts";
 import { formatPrice } from "@/lib/money";
 import { useControlledField } from "@/shared/form/useControlledField";
-import { AmountButtons } from "@/ui/AmountButtons";
-import { TextField } from "@/ui/TextField";
+import { AmountButtons } from "@/ui/form/AmountButtons";
+import { TextField } from "@/ui/form/TextField";
 
 interface AmountFieldProps {
   amounts: readonly number[];

@@ -4,11 +4,11 @@ import { campaignPages, type PublicCampaign } from "@/api/queries/shopWindow";
 import { CampaignPicture } from "@/areas/shop/charities/CampaignPicture";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { tellError } from "@/shared/page/tellError";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { showErrorToast } from "@/shared/page/showErrorToast";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
-import { SearchBox } from "@/ui/SearchBox";
+import { SearchBox } from "@/ui/form/SearchBox";
 
 interface CauseDialogProps {
   chosenId: string;
@@ -26,7 +26,7 @@ export function CauseDialog({ chosenId, onChoose, onClose }: CauseDialogProps) {
       await onChoose(campaign);
       onClose();
     } catch (error) {
-      tellError(error);
+      showErrorToast(error);
     }
   };
   return (

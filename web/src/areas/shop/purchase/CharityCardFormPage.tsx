@@ -6,8 +6,8 @@ import { amountsOf, isSold } from "@/lib/cardAmounts";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { useLoaded } from "@/shared/page/useLoaded";
-import { EmptyState } from "@/ui/EmptyState";
-import { LinkButton } from "@/ui/LinkButton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { PurchasePage } from "./PurchasePage";
 
 /** Page to buy a card that supports a campaign. */

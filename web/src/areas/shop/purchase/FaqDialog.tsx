@@ -1,6 +1,6 @@
 import { Questions } from "@/areas/shop/faq/Questions";
 import { m } from "@/i18n";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 
 /** Frequently asked questions in a dialog, so that the purchase form stays open. */
 export function FaqDialog({ onClose }: { onClose: () => void }) {

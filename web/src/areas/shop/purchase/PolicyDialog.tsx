@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
 
 /** Dialog with a short summary of the card terms. */

@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { AddressLines } from "@/features/catalogue/AddressLines";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
-import { backLook } from "@/shared/page/BackLink";
+import { backLinkClass } from "@/shared/page/BackLink";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Icon } from "@/ui/Icon";
 
@@ -16,7 +16,11 @@ export function PurchaseHeader({ vendor }: { vendor: PublicVendor }) {
   const goBack = () => void (isFirstPage ? navigate(paths.vendor(vendor.id)) : navigate(-1));
   return (
     <header className="flex items-center gap-x-3 gap-y-1 sm:flex-wrap">
-      <button type="button" className={`${backLook} max-sm:-mr-3 max-sm:w-11 sm:w-full`} onClick={goBack}>
+      <button
+        type="button"
+        className={`${backLinkClass} max-sm:-mr-3 max-sm:w-11 sm:w-full`}
+        onClick={goBack}
+      >
         <Icon name="arrow-left" size={20} />
         {/* On a phone everything is in one row, and the arrow has no visible label. */}
         <span className="sr-only sm:not-sr-only">{m.purchase_back()}</span>

@@ -7,8 +7,8 @@ import { CampaignLink } from "@/features/catalogue/CampaignLink";
 import { m } from "@/i18n";
 import { formatMoney, formatPercent } from "@/lib/money";
 import { paths } from "@/paths";
-import { Button } from "@/ui/Button";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { Button } from "@/ui/form/Button";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import type { Cause } from "./cartItem";
 
 const CauseDialog = lazyPiece(

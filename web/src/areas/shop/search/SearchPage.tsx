@@ -12,16 +12,16 @@ import { shopTiles } from "@/areas/shop/vendors/VendorRows";
 import { brand } from "@/brands/current";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
 import { RegionChip } from "@/features/catalogue/RegionChip";
-import { WaysOut } from "@/features/catalogue/WaysOut";
+import { ActiveFilters } from "@/features/catalogue/ActiveFilters";
 import { m } from "@/i18n";
 import { paths, withQuery } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
 import { Page } from "@/shared/page/Page";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
-import { EmptyState } from "@/ui/EmptyState";
-import { SearchBox } from "@/ui/SearchBox";
-import { SkeletonCard, SkeletonGroup } from "@/ui/Skeleton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { SearchBox } from "@/ui/form/SearchBox";
+import { SkeletonCard, SkeletonGroup } from "@/ui/layout/Skeleton";
 
 /** Delay after typing. It is short because results are suggestions. */
 const WAITS_MS = 200;
@@ -62,7 +62,7 @@ export function SearchPage() {
         {failed && <RetryScene error={failed.error} onRetry={() => void failed.refetch()} />}
         {isEmpty && (
           <EmptyState scene="nothing-found" title={m.catalogue_no_data()} isReasonLarge>
-            <WaysOut
+            <ActiveFilters
               filter={filter}
               countOf={({ kind, ...others }) => vendorCount({ categoryId: kind, ...others })}
               sentence={m.search_nothing_matches}

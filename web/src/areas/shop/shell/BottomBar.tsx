@@ -4,7 +4,7 @@ import { NavLink } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { CartCount } from "./CartCount";
 import { mainPlaces } from "./places";
 

@@ -3,9 +3,9 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useIsRestoring, useProfile } from "@/session/current";
 import { calledName } from "@/session/profile";
-import { Avatar } from "@/ui/Avatar";
+import { Avatar } from "@/ui/list/Avatar";
 import { cx } from "@/ui/cx";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 
 /**
  * Links to sign in and register for guests, to the account for users, and to the counter for clerks. Hidden until the session

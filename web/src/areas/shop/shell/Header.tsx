@@ -4,7 +4,7 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useIsBusy } from "@/shared/page/useIsBusy";
-import { LoadingBar } from "@/ui/LoadingBar";
+import { LoadingBar } from "@/ui/layout/LoadingBar";
 import { CartCount } from "./CartCount";
 import { Doors } from "./Doors";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";

@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { isOnlyClerk } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { calledName } from "@/session/profile";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
-import { Avatar } from "@/ui/Avatar";
-import { LinkButton } from "@/ui/LinkButton";
+import { Avatar } from "@/ui/list/Avatar";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
 import { mainPlaces } from "./places";
 

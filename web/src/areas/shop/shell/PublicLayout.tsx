@@ -1,9 +1,9 @@
 import { Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
 import { m } from "@/i18n";
-import { LateToaster } from "@/ui/LateToaster";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { SkipLink } from "@/ui/SkipLink";
+import { LateToaster } from "@/ui/overlay/LateToaster";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { SkipLink } from "@/ui/layout/SkipLink";
 import { BottomBar } from "./BottomBar";
 import { Footer } from "./Footer";
 import { Header } from "./Header";

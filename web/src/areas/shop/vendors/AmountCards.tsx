@@ -6,7 +6,7 @@ import { GiftCard, type GiftCardProps } from "@/features/card/GiftCard";
 import { amountsOf, customAmountsOf } from "@/lib/cardAmounts";
 import { formatPriceRange } from "@/lib/money";
 import { cardShop } from "@/features/catalogue/cardShop";
-import { EmptyState } from "@/ui/EmptyState";
+import { EmptyState } from "@/ui/layout/EmptyState";
 
 interface AmountCardsProps {
   vendor: PublicVendor;

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { campaignCount, campaignPages, type PublicVendor } from "@/api/queries/shopWindow";
 import { CampaignRows } from "@/areas/shop/charities/CampaignRows";
-import { WaysOut } from "@/features/catalogue/WaysOut";
+import { ActiveFilters } from "@/features/catalogue/ActiveFilters";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
-import { SearchBox } from "@/ui/SearchBox";
+import { SearchBox } from "@/ui/form/SearchBox";
 import { OfferedCards } from "./OfferedCards";
 
 /** List of causes that a card of this shop can support. */
@@ -29,7 +29,7 @@ export function CampaignPicker({ vendor }: { vendor: PublicVendor }) {
         pathOf={({ id }) => paths.charityCard(vendor.id, id)}
         showsCharity
         empty={
-          <WaysOut
+          <ActiveFilters
             filter={filter}
             hasRegions={false}
             countOf={({ searchText: text }) => campaignCount({ charityId: "", searchText: text })}

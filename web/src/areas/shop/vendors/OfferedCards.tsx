@@ -6,9 +6,9 @@ import { cardCause } from "@/features/catalogue/cardCause";
 import { lastCause } from "@/features/catalogue/lastCause";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { Button } from "@/ui/Button";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { Button } from "@/ui/form/Button";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 import { AmountCards } from "./AmountCards";
 
 const CauseDialog = lazyPiece(

@@ -6,9 +6,9 @@ import { paths } from "@/paths";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { Page } from "@/shared/page/Page";
-import { EmptyState } from "@/ui/EmptyState";
+import { EmptyState } from "@/ui/layout/EmptyState";
 import { Icon } from "@/ui/Icon";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { CategoryTiles } from "./CategoryTiles";
 import { CategoryTilesPlaceholder } from "./CategoryTilesPlaceholder";
 

@@ -8,7 +8,7 @@ import { GiftCard } from "@/features/card/GiftCard";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { FROM_LIST } from "@/shared/page/BackLink";
 import { Icon } from "@/ui/Icon";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 
 interface ShopTileProps {
   vendor: PublicVendor;

@@ -7,7 +7,7 @@ import { paths } from "@/paths";
 import { useChosenRegionId } from "@/session/region";
 import { CatalogueFilters } from "@/features/catalogue/CatalogueFilters";
 import { CatalogueHead } from "@/features/catalogue/CatalogueHead";
-import { WaysOut } from "@/features/catalogue/WaysOut";
+import { ActiveFilters } from "@/features/catalogue/ActiveFilters";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { NearField } from "./NearField";
@@ -52,7 +52,7 @@ export function VendorListPage() {
           query={vendors}
           pathOf={paths.vendor}
           empty={
-            <WaysOut
+            <ActiveFilters
               filter={filter}
               kind={{ parameter: "cate", chosen: category?.text }}
               countOf={({ kind, ...others }) => vendorCount({ categoryId: kind, ...others })}

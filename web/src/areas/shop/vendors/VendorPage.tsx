@@ -9,7 +9,7 @@ import { detailPage } from "@/shared/page/DetailPlaceholder";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { useLoaded } from "@/shared/page/useLoaded";
-import { Tabs } from "@/ui/Tabs";
+import { Tabs } from "@/ui/layout/Tabs";
 import { AmountCards } from "./AmountCards";
 import { CampaignPicker } from "./CampaignPicker";
 

@@ -4,7 +4,7 @@ import type { PublicVendor } from "@/api/queries/shopWindow";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { InfiniteList } from "@/shared/page/InfiniteList";
-import { SkeletonCard } from "@/ui/Skeleton";
+import { SkeletonCard } from "@/ui/layout/Skeleton";
 import { ShopTile } from "./ShopTile";
 
 /** Grid of shop tiles. */

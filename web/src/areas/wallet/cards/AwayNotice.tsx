@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 
 /** Notice that the browser is offline and since when the shown data is unchanged. */
 export function AwayNotice({ asOf }: { asOf: string }) {

@@ -2,9 +2,9 @@ import { Suspense, useState } from "react";
 import { m } from "@/i18n";
 import { codeContent, inFours } from "@/features/card/cardText";
 import { QrCode } from "@/features/card/QrCode";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import type { Card } from "@/features/card/types";
 
 const Keepsakes = lazyPiece(async () => (await import("@/features/card/Keepsakes")).Keepsakes);

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { paths } from "@/paths";
-import { cancelledText } from "@/features/card/cancelledWords";
+import { cancelledText } from "@/features/card/cancelledLabels";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { QrCode } from "@/features/card/QrCode";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { codeContent, inFours } from "@/features/card/cardText";
 import type { Card } from "@/features/card/types";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { Fact } from "@/ui/Fact";
+import { Fact } from "@/ui/list/Fact";
 import { Icon } from "@/ui/Icon";
 import type { Card } from "@/features/card/types";
 import { CardFacts } from "./CardFacts";

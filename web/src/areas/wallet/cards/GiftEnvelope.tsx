@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import type { Card } from "@/features/card/types";
 import { CardCode } from "./CardCode";
 

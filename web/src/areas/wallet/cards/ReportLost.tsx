@@ -4,9 +4,9 @@ import { call } from "@/api/client";
 import type { Card } from "@/features/card/types";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { toast } from "@/ui/toast";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { toast } from "@/ui/overlay/toast";
 import { walletCardQuery } from "./queries";
 
 /** Replaces the code of a card after a phone or a printed card is lost. */

@@ -1,12 +1,12 @@
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { cancelledWord } from "@/features/card/cancelledWords";
+import { cancelledLabel } from "@/features/card/cancelledLabels";
 import { AddressLines } from "@/features/catalogue/AddressLines";
 import { shownCause } from "@/features/catalogue/cardCause";
 import { PicturePlate } from "@/features/catalogue/PicturePlate";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { inFours } from "@/features/card/cardText";
-import { Fact } from "@/ui/Fact";
+import { Fact } from "@/ui/list/Fact";
 import type { Card } from "@/features/card/types";
 import { CardFacts } from "./CardFacts";
 import { GiftBlock } from "./GiftBlock";
@@ -48,7 +48,7 @@ export function WalletCardFacts({ card }: { card: Card }) {
       </dl>
       {card.isDeactive && !card.movedTo && (
         <p className="mt-2 inline-block -rotate-2 rounded-control border-2 border-current px-3.5 py-1 font-bold tracking-[0.06em] text-danger">
-          {cancelledWord(card) ?? m.wallet_deactivated()}
+          {cancelledLabel(card) ?? m.wallet_deactivated()}
         </p>
       )}
       {card.movedFrom && (

@@ -5,9 +5,9 @@ import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { isTaken } from "@/features/card/transaction";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { cx } from "@/ui/cx";
-import { Pagination } from "@/ui/Pagination";
+import { Pagination } from "@/ui/list/Pagination";
 import type { CardTransaction } from "@/features/card/types";
 import { historyQuery } from "./queries";
 

@@ -4,11 +4,11 @@ import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { formatRecentDay } from "@/lib/recentDay";
 import { paths } from "@/paths";
-import { cancelledWord } from "@/features/card/cancelledWords";
+import { cancelledLabel } from "@/features/card/cancelledLabels";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { lastFour } from "@/features/card/cardText";
 import { partOf, type WalletCard } from "./queries";
 
@@ -49,7 +49,7 @@ export function WalletCardTile({ card }: { card: WalletCard }) {
         <p className="mt-2 flex flex-wrap gap-2 empty:hidden">
           {card.isDeactive && (
             <Chip tone={card.movedTo ? "neutral" : "danger"}>
-              {cancelledWord(card) ?? m.wallet_deactivated()}
+              {cancelledLabel(card) ?? m.wallet_deactivated()}
             </Chip>
           )}
           {isGiven && !card.isDeactive && <GivenState card={card} />}

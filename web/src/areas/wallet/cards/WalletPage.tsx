@@ -6,15 +6,15 @@ import { paths } from "@/paths";
 import { isOnlyClerk } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
-import { backLook } from "@/shared/page/BackLink";
+import { backLinkClass } from "@/shared/page/BackLink";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { EmptyState } from "@/ui/EmptyState";
-import { LinkButton } from "@/ui/LinkButton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
-import { Skeleton } from "@/ui/Skeleton";
-import { Tabs } from "@/ui/Tabs";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { Tabs } from "@/ui/layout/Tabs";
 import { AwayNotice } from "./AwayNotice";
 import {
   ownBalanceQuery,
@@ -76,11 +76,11 @@ export function WalletPage() {
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
           <PageHeading>{m.shell_wallet()}</PageHeading>
           {isOnlyClerk(profile) ? (
-            <Link to={paths.counter()} className={backLook}>
+            <Link to={paths.counter()} className={backLinkClass}>
               {m.shell_counter()}
             </Link>
           ) : (
-            <Link to={paths.orders()} className={backLook}>
+            <Link to={paths.orders()} className={backLinkClass}>
               {m.orders_title()}
             </Link>
           )}

@@ -11,8 +11,8 @@ import { inMain, pageOf, refusal, renderApp, server, toasts } from "@/testing/re
 import { press } from "@/ui/testing/press";
 
 const keeper = vi.hoisted(() => ({ kept: undefined as unknown }));
-vi.mock("@/session/keepsake", () => ({
-  keepsake: () => ({
+vi.mock("@/session/sealedStorage", () => ({
+  sealedStorage: () => ({
     read: async () => keeper.kept,
     write: async (value: unknown) => void (keeper.kept = value),
     forget: () => void (keeper.kept = undefined),

@@ -2,7 +2,7 @@
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { currentProfile, onPersonChange } from "@/session/current";
-import { keepsake } from "@/session/keepsake";
+import { sealedStorage } from "@/session/sealedStorage";
 import type { Card } from "@/features/card/types";
 import type { WalletCard } from "./queries";
 
@@ -14,7 +14,7 @@ export interface KeptWallet {
   details: Record<string, Card>;
 }
 
-const kept = keepsake<KeptWallet>("wallet");
+const kept = sealedStorage<KeptWallet>("wallet");
 
 const KEPT_AGAIN_AFTER_MS = 30_000;
 
@@ -112,6 +112,6 @@ function fetchWhatMayBeNeeded(): Promise<unknown> {
     import("./CardPage"),
     import("./CounterDialog"),
     import("@/session/session"),
-    import("@/ui/Toaster"),
+    import("@/ui/overlay/Toaster"),
   ]);
 }

@@ -8,7 +8,7 @@ import { cartItem, cartOf, order, orderCard } from "@/shared/testing/samples";
 import { fillAll, leave } from "@/shared/testing/fields";
 import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import { loadAccept, tokenise } from "./accept";
 import type * as AcceptModule from "./accept";
 

@@ -7,10 +7,10 @@ import { forgetPayment, paymentUnderWay } from "@/features/cart/payingFor";
 import { cartQuery, cartWasSold } from "@/features/cart/serverCart";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { LinkButton } from "@/ui/LinkButton";
-import { LoadingBar } from "@/ui/LoadingBar";
-import { Scene } from "@/ui/Scene";
-import { Spinner } from "@/ui/Spinner";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { LoadingBar } from "@/ui/layout/LoadingBar";
+import { Scene } from "@/ui/layout/Scene";
+import { Spinner } from "@/ui/layout/Spinner";
 import { isSurelyUnpaid, outcomeQuery, type Outcome } from "./payment";
 import { useIsOffline } from "./useIsOffline";
 

@@ -13,8 +13,8 @@ import { ShareButtons, takesPictures } from "@/features/share/ShareButtons";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { LinkButton } from "@/ui/LinkButton";
-import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 import { orderQuery, sharedPictureQuery, type Order } from "./payment";
 
 /** Confirmation page of a paid order: the bought cards and the amount raised for causes. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ChangeEvent, type ReactNode } from "react";
 import { useControlledField } from "@/shared/form/useControlledField";
-import { TextField } from "@/ui/TextField";
+import { TextField } from "@/ui/form/TextField";
 import { digitsOf } from "./cardNumber";
 
 interface DigitsFieldProps {

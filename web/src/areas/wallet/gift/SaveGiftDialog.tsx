@@ -9,9 +9,9 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { rememberRedirect } from "@/session/redirect";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
 import { giftToKeep } from "./keeping";
 
 interface SaveGiftDialogProps {

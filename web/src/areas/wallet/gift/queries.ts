@@ -4,7 +4,7 @@ import { call } from "@/api/client";
 import { keyOf } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { m } from "@/i18n";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 export type Gift = components["schemas"]["Gift"];
 

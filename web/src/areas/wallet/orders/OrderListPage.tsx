@@ -11,11 +11,11 @@ import { BackLink } from "@/shared/page/BackLink";
 import { InfiniteList } from "@/shared/page/InfiniteList";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Chip, type ChipTone } from "@/ui/Chip";
-import { EmptyState } from "@/ui/EmptyState";
-import { LinkButton } from "@/ui/LinkButton";
+import { Chip, type ChipTone } from "@/ui/list/Chip";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
-import { Skeleton } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { paymentCard } from "./paidWith";
 import { orderPages } from "./queries";
 

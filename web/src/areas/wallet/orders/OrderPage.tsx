@@ -15,12 +15,12 @@ import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { useLoaded } from "@/shared/page/useLoaded";
 import { cx } from "@/ui/cx";
-import { Button } from "@/ui/Button";
-import { Fact } from "@/ui/Fact";
+import { Button } from "@/ui/form/Button";
+import { Fact } from "@/ui/list/Fact";
 import { Icon } from "@/ui/Icon";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 import { orderQuery, type Order } from "@/areas/wallet/checkout/payment";
 import { paymentCard } from "./paidWith";
 

@@ -2,7 +2,7 @@ import { call } from "@/api/client";
 import type { ReadPath } from "@/api/reading";
 import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { letterName } from "./eventWords";
 import type { CaseMail } from "./queries";
 

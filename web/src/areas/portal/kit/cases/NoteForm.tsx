@@ -2,15 +2,15 @@ import { useEffect } from "react";
 import * as z from "zod/mini";
 import { createOnce } from "@/api/createOnce";
 import { useSave } from "@/areas/portal/kit/useSave";
-import { hasCardCode } from "@/features/counter/scannedText";
-import { useScannerKeptOutOfWords } from "@/features/counter/scanner";
+import { hasCardCode } from "@/features/counter/lookup/scannedText";
+import { useScannerKeptOutOfWords } from "@/features/counter/lookup/scanner";
 import { LOG } from "@/features/log/queries";
 import { m } from "@/i18n";
 import { Form } from "@/shared/form/Form";
 import { FormTextArea } from "@/shared/form/fields";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import type { Case } from "./queries";
 
 /** Maximum length that the server accepts. */

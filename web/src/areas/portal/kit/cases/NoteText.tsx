@@ -4,8 +4,8 @@ import { useSave } from "@/areas/portal/kit/useSave";
 import { LOG } from "@/features/log/queries";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import type { CaseKind, CaseNote } from "./queries";
 
 const kinds: Record<CaseKind, () => string> = {

@@ -6,12 +6,12 @@ import { EntryText } from "@/features/log/EntryText";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { browserName } from "@/shared/people/browserName";
-import { Button } from "@/ui/Button";
+import { browserName } from "@/features/people/browserName";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { SkeletonText } from "@/ui/Skeleton";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { SkeletonText } from "@/ui/layout/Skeleton";
 import {
   cardOf,
   giftSentence,

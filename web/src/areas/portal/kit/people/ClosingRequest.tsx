@@ -7,9 +7,9 @@ import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { Notice } from "@/ui/Notice";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { Notice } from "@/ui/layout/Notice";
 
 interface ClosingRequestProps {
   user: User;

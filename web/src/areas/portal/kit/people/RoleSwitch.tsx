@@ -3,10 +3,10 @@ import { useState } from "react";
 import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
-import { roleName } from "@/shared/people/roleName";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { Switch } from "@/ui/Switch";
-import { toast } from "@/ui/toast";
+import { roleName } from "@/features/people/roleName";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { Switch } from "@/ui/form/Switch";
+import { toast } from "@/ui/overlay/toast";
 import { USERS, type User } from "./queries";
 
 /**

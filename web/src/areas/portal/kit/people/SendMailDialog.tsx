@@ -5,8 +5,8 @@ import { returnUrls } from "@/api/returnUrls";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { toast } from "@/ui/toast";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { toast } from "@/ui/overlay/toast";
 import { USERS, type User } from "./queries";
 
 interface SendMailDialogProps {

@@ -3,8 +3,8 @@ import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { toast } from "@/ui/toast";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { toast } from "@/ui/overlay/toast";
 import { isSwitchedOn } from "./authority";
 import { setAccountStatus, USERS, type User } from "./queries";
 

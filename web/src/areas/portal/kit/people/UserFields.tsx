@@ -4,7 +4,7 @@ import { useFormContext } from "react-hook-form";
 import { m } from "@/i18n";
 import { FormSelect } from "@/shared/form/FormSelect";
 import { FormTextField } from "@/shared/form/fields";
-import { roleName } from "@/shared/people/roleName";
+import { roleName } from "@/features/people/roleName";
 import type { ComboboxChoice } from "@/ui/rich/Combobox";
 import { hasTenant, isProposal } from "./authority";
 import { useProfile } from "@/session/current";

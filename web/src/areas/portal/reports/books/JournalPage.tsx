@@ -6,7 +6,7 @@ import { barField } from "@/areas/portal/reports/FilterBar";
 import { ReportPage } from "@/areas/portal/reports/ReportPage";
 import type { ReportColumn } from "@/areas/portal/reports/ReportTable";
 import { useReportFilter } from "@/areas/portal/reports/useReportFilter";
-import { Select } from "@/ui/Select";
+import { Select } from "@/ui/form/Select";
 import { journalQuery, type JournalPart } from "./queries";
 import { accountOf, kindAsked, kindWords, TRANSFER_KINDS } from "./words";
 

@@ -8,9 +8,9 @@ import { formatMoment, formatMonth } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import type { Column } from "@/shared/table/DataTable";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import { bookMonthsQuery, CHANGED_MONTHS, type BookMonth } from "./queries";
 
 const columns: readonly Column<BookMonth>[] = [

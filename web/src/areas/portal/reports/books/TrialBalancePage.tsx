@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 import { ReportPage } from "@/areas/portal/reports/ReportPage";
 import type { ReportColumn } from "@/areas/portal/reports/ReportTable";
 import { useReportFilter } from "@/areas/portal/reports/useReportFilter";

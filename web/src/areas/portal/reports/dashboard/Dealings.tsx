@@ -11,7 +11,7 @@ import { formatPercent } from "@/lib/money";
 import { withQuery } from "@/paths";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { Money } from "@/ui/Money";
-import { Skeleton } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/layout/Skeleton";
 
 type Figures = components["schemas"]["HelpdeskFigures"];
 type Gifts = Figures["gifts"];

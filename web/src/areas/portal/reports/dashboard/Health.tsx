@@ -8,7 +8,7 @@ import { formatCalendarDate, formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { withQuery } from "@/paths";
 import { Icon } from "@/ui/Icon";
-import { Skeleton } from "@/ui/Skeleton";
+import { Skeleton } from "@/ui/layout/Skeleton";
 
 type Health = components["schemas"]["HealthReply"];
 type Upcoming = components["schemas"]["UpcomingPayout"];

@@ -7,8 +7,8 @@ import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { withQuery } from "@/paths";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { Notice } from "@/ui/Notice";
-import { Skeleton } from "@/ui/Skeleton";
+import { Notice } from "@/ui/layout/Notice";
+import { Skeleton } from "@/ui/layout/Skeleton";
 
 interface Kind {
   /** Text of the entry with its count. */

@@ -4,9 +4,9 @@ import { call } from "@/api/client";
 import { savePages } from "@/areas/portal/kit/saveSheets";
 import { m } from "@/i18n";
 import { businessToday, formatMonth } from "@/lib/dates";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { Select } from "@/ui/Select";
+import { Select } from "@/ui/form/Select";
 import { daysOfMonth, letterOf, lettersUntil } from "./boardLetter";
 
 /** Before any card was sold. */

@@ -20,7 +20,7 @@ import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { asQuery } from "@/shared/table/anyQuery";
 import { Money } from "@/ui/Money";
-import { Skeleton, SkeletonText } from "@/ui/Skeleton";
+import { Skeleton, SkeletonText } from "@/ui/layout/Skeleton";
 import { BoardLetter } from "./BoardLetter";
 import { HomePanel } from "./HomePanel";
 import { nextPayoutTerm } from "@/areas/portal/kit/nextPayout";

@@ -4,7 +4,7 @@ import { formatIn } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
 import { BarChart } from "@/ui/rich/BarChart";
-import { Disclosure } from "@/ui/Disclosure";
+import { Disclosure } from "@/ui/layout/Disclosure";
 
 type HourRedeemed = components["schemas"]["VendorHome"]["hours"][number];
 

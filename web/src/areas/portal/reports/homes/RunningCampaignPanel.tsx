@@ -5,8 +5,8 @@ import { QrCode } from "@/features/card/QrCode";
 import { ShareButtons } from "@/features/share/ShareButtons";
 import { m } from "@/i18n";
 import { businessToday, formatCalendarDay } from "@/lib/dates";
-import { Button } from "@/ui/Button";
-import { Disclosure } from "@/ui/Disclosure";
+import { Button } from "@/ui/form/Button";
+import { Disclosure } from "@/ui/layout/Disclosure";
 import { Icon } from "@/ui/Icon";
 import { Thermometer } from "./Thermometer";
 

@@ -16,8 +16,8 @@ import { amountsOf } from "@/lib/cardAmounts";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Notice } from "@/ui/Notice";
-import { SkeletonText } from "@/ui/Skeleton";
+import { Notice } from "@/ui/layout/Notice";
+import { SkeletonText } from "@/ui/layout/Skeleton";
 import { HomePanel } from "./HomePanel";
 import { nextPayoutTerm } from "@/areas/portal/kit/nextPayout";
 import {

@@ -4,7 +4,7 @@ import { useSave } from "@/areas/portal/kit/useSave";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import type { Takeover } from "./queries";
 
 interface TakeoverDialogProps {

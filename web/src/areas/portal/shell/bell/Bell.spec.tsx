@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { currentProfile } from "@/session/current";
-import { tellNoticeNews } from "@/session/noticeNews";
+import { notifyNoticeNews } from "@/session/noticeNews";
 import { renderPiece, server, signInAs, toasts, type Who } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
 import { Bell } from "./Bell";
@@ -108,7 +108,7 @@ describe("Bell", () => {
     show("manager");
     expect(await screen.findByText(/^Nothing so far\./)).toBeDefined();
     notices = [redeemed];
-    tellNoticeNews();
+    notifyNoticeNews();
     await screen.findByRole("button", { name: "1 unread notice" });
   });
 

@@ -9,13 +9,13 @@ import { useIsChannelOpen } from "@/session/channel";
 import type { Profile } from "@/session/current";
 import { noticesQuery, useNoticeNews } from "@/session/noticeNews";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { Button } from "@/ui/Button";
-import { buttonLook } from "@/ui/buttonLook";
+import { Button } from "@/ui/form/Button";
+import { buttonClass } from "@/ui/form/buttonClass";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
-import { IconButton } from "@/ui/IconButton";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { PopUp } from "@/ui/PopUp";
+import { IconButton } from "@/ui/form/IconButton";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { PopUp } from "@/ui/overlay/PopUp";
 import { feedOf, NOTICES, noticePlace, noticeSentence, type BellNotice } from "./notices";
 
 const NoticeSettingsDialog = lazyPiece(
@@ -65,7 +65,7 @@ export function Bell({ profile }: { profile: Profile }) {
         type="button"
         popoverTarget={id}
         aria-label={unread === 0 ? m.bell_none_unread() : m.bell_unread({ count: unread })}
-        className={buttonLook({ variant: "quiet" }, "button-icon", "relative")}
+        className={buttonClass({ variant: "quiet" }, "button-icon", "relative")}
       >
         <Icon name="bell" size={22} />
         {unread > 0 && (

@@ -9,8 +9,8 @@ import { Form } from "@/shared/form/Form";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { Dialog } from "@/ui/Dialog";
-import { toast } from "@/ui/toast";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { toast } from "@/ui/overlay/toast";
 import { NOTICES, noticeSettingsQuery } from "./notices";
 
 type NoticeSettings = components["schemas"]["NoticeSettings"];

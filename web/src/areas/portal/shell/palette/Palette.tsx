@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createPath, useNavigate } from "react-router";
 import { getLocale, m, setLanguage } from "@/i18n";
-import { cardCodeIn } from "@/features/counter/scannedText";
-import { useLookUp } from "@/features/counter/useLookUp";
+import { cardCodeIn } from "@/features/counter/lookup/scannedText";
+import { useLookUp } from "@/features/counter/lookup/useLookUp";
 import { useProfile, type Profile } from "@/session/current";
 import { currentPageActions, type PageAction } from "@/shared/page/pageActions";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { CommandBox } from "@/ui/rich/CommandBox";
 import { fitting, pagesOf, type PaletteChoice, type PaletteGroup } from "./choices";
 import { LIST_KEY } from "./shortcuts";

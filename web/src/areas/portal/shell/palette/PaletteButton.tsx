@@ -1,7 +1,7 @@
 import { Suspense, useEffectEvent, useLayoutEffect, useState } from "react";
 import { m } from "@/i18n";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { PALETTE_KEYS } from "./shortcuts";
 import { useShortcuts } from "./useShortcuts";
 

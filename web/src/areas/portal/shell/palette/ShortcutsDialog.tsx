@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { shortcutsOf } from "./shortcuts";
 
 /** Dialog that lists the keyboard shortcuts. */

@@ -8,10 +8,10 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { withQuery } from "@/paths";
 import { inFours } from "@/features/card/cardText";
-import { scannedPlace } from "@/features/counter/places";
+import { scannedCardPath } from "@/features/counter/slot/counterRoutes";
 import { isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
 import type { Profile } from "@/session/current";
-import { roleName } from "@/shared/people/roleName";
+import { roleName } from "@/features/people/roleName";
 import type { IconName } from "@/ui/iconNames";
 import { useDebounced } from "@/ui/useDebounced";
 import { fitting, pageChoice, type PaletteChoice, type PaletteGroup } from "./choices";
@@ -80,7 +80,7 @@ export function useFound(profile: Profile, text: string) {
         inFours(cardNumber),
         [holderName, vendorName].filter(Boolean).join(", "),
         "wallet-cards",
-        scannedPlace(profile, { id, vendorId }),
+        scannedCardPath(profile, { id, vendorId }),
       ),
     ),
     ...(cards.data?.items ?? []).map(({ id, vendorId, cardNumber, firstName, lastName }) =>
@@ -88,7 +88,7 @@ export function useFound(profile: Profile, text: string) {
         inFours(cardNumber),
         [firstName, lastName].filter(Boolean).join(" "),
         "wallet-cards",
-        scannedPlace(profile, { id, vendorId }),
+        scannedCardPath(profile, { id, vendorId }),
       ),
     ),
   ];

@@ -1,12 +1,12 @@
 // Recent choices of the palette, stored encrypted in this browser until the user signs out.
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { currentProfile } from "@/session/current";
-import { keepsake } from "@/session/keepsake";
+import { sealedStorage } from "@/session/sealedStorage";
 import type { PaletteChoice } from "./choices";
 
 const MAX_KEPT = 5;
 
-const kept = keepsake<PaletteChoice[]>("palette");
+const kept = sealedStorage<PaletteChoice[]>("palette");
 
 /** Moves the chosen entry to the front, without duplicates. */
 export function withChosen(recent: readonly PaletteChoice[], chosen: PaletteChoice): PaletteChoice[] {

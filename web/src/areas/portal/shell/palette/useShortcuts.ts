@@ -1,6 +1,6 @@
 import { useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router";
-import { createScannerEar } from "@/features/counter/scannedText";
+import { createScannerEar } from "@/features/counter/lookup/scannedText";
 import { useProfile } from "@/session/current";
 import { GO_KEY, goShortcuts, LIST_KEY, SEARCH_KEY } from "./shortcuts";
 

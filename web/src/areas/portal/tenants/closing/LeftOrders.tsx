@@ -6,8 +6,8 @@ import { PagedSection } from "@/areas/portal/kit/TableSection";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import type { Column } from "@/shared/table/DataTable";
-import { Button } from "@/ui/Button";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { Button } from "@/ui/form/Button";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { Money } from "@/ui/Money";
 import { leftQuery, type LeftByClosing } from "./queries";
 

@@ -5,7 +5,7 @@ import { BankPaymentDialog } from "@/areas/portal/kit/BankPaymentDialog";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import type { LeftByClosing, ShopClosing } from "./queries";
 import { useClosing, type ClosingDialogProps } from "./useClosing";
 

@@ -3,7 +3,7 @@ import type { ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { useSave } from "@/areas/portal/kit/useSave";
 import { vendors } from "@/areas/portal/tenants/vendors/vendors";
-import { CARDS } from "@/features/counter/cards";
+import { CARDS } from "@/features/counter/card/cards";
 import { shopClosingQuery } from "./queries";
 
 /** Queries that change once a shop's cards are refunded or handed over. */

@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { QrCode } from "@/features/card/QrCode";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 import { drawCode, saveDrawing } from "@/areas/portal/kit/canvas";
 

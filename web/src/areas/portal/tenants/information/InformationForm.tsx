@@ -12,10 +12,10 @@ import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 
 interface InformationFormProps<Values extends FieldValues> {
   config: TenantConfig;

@@ -5,11 +5,11 @@ import { getLocale, m } from "@/i18n";
 import { saveFile } from "@/lib/saveFile";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { asQuery } from "@/shared/table/anyQuery";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { PopUpChoices } from "@/ui/PopUp";
-import { Select } from "@/ui/Select";
-import { Skeleton } from "@/ui/Skeleton";
+import { PopUpChoices } from "@/ui/overlay/PopUp";
+import { Select } from "@/ui/form/Select";
+import { Skeleton } from "@/ui/layout/Skeleton";
 import { askForPoster, posterQuery, type PosterFormat, type PosterLanguage } from "./posters";
 
 const SHEETS = [

@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import type { components } from "@/api/schema.d";
 import { bankNumbers, customAmount, description, introduction } from "@/areas/portal/tenants/rules";
-import { address, legalName } from "@/shared/form/organizationRules";
+import { address, legalName } from "@/features/organization/profileRules";
 import { addressValues } from "@/areas/portal/tenants/values";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";

@@ -1,0 +1,46 @@
+// List of a shop's cards, with its filters in the address.
+import { isSound } from "@/lib/dateRange";
+import { businessToday, monthAround } from "@/lib/dates";
+import { daysFilter, daysOf } from "@/shared/table/filters";
+import { pageOf, readListState, type ListState } from "@/shared/table/useListState";
+import { cardListQuery, type CardListQuery } from "./cards";
+import { cardCodeIn } from "@/features/counter/lookup/scannedText";
+
+const thisMonth = () => monthAround(businessToday());
+
+/** Date range of "All dates": it starts before any card was sold. */
+export const allDates = () => ({ startDate: "2000-01-01", endDate: businessToday() });
+
+export const cardListOptions = {
+  columns: ["recentTransaction", "cardBalance", "createdAt"],
+  sorting: { orderBy: "recentTransaction", direction: "Desc" },
+  filters: [daysFilter(thisMonth)],
+} as const;
+
+/** Date range of a list of cards: the default month, a chosen range, or none while searching. */
+export interface CardDays {
+  range: { startDate: string; endDate: string } | undefined;
+  isDefault: boolean;
+}
+
+/**
+ * Returns the date range of the list: this month by default. A search covers all days unless a
+ * range is set.
+ */
+export function cardDaysOf({ filter, searchText }: Pick<ListState, "filter" | "searchText">): CardDays {
+  const chosen = daysOf(filter);
+  if (isSound(chosen)) return { range: chosen, isDefault: false };
+  return { range: searchText === "" ? thisMonth() : undefined, isDefault: true };
+}
+
+/** Returns the query for one page of the list, of a shop or of the user's own shop. */
+export function listedCardsQuery(state: ListState, tenantId?: string) {
+  const { range } = cardDaysOf(state);
+  return cardListQuery({ ...(tenantId && { tenantId }), ...pageOf(state), ...range } as CardListQuery);
+}
+
+/** Returns the query for an address. None if the search text is a card code, which is looked up instead. */
+export function listedCards(search: URLSearchParams) {
+  const state = readListState(search, cardListOptions);
+  return cardCodeIn(state.searchText) === undefined ? [listedCardsQuery(state)] : [];
+}
