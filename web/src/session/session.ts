@@ -7,6 +7,7 @@ import { cartText } from "@/lib/cartText";
 import { removeStoredKeys } from "@/lib/removeStoredKeys";
 import type { SignedChallenge } from "@/lib/passkeys";
 import { PARKED_PREFIX, parkedCart } from "./parkedCart";
+import { RENEWAL_TIMEOUTS_MS, SIGN_OUT_TIMEOUT_MS } from "@/lib/timeouts";
 import { browserKeys } from "./browserKeys";
 import { currentProfile, replaceProfile, signedInUserId, type SessionEnd } from "./current";
 import { isFresh, renewalTimeOf, type Person, type Profile, type Tokens } from "./profile";
@@ -23,12 +24,6 @@ export interface Credentials {
 }
 
 const vault = createVault(browserKeys);
-
-/** Maximum wait for the server's answer when signing out. */
-const SIGN_OUT_TIMEOUT_MS = 3_000;
-/** Timeouts of the two attempts to renew. Together they equal the timeout of a read. */
-const FIRST_RENEWAL_MS = 4_000;
-const SECOND_RENEWAL_MS = 8_000;
 
 let restoring: Promise<Profile | undefined> | undefined;
 let renewing: Promise<Profile | undefined> | undefined;
@@ -236,10 +231,11 @@ async function askForTokens(refreshToken: string): Promise<Tokens> {
       path: { refreshToken },
       signal: AbortSignal.timeout(limit),
     });
-  const { accessToken, newRefreshToken, expiredAt } = await ask(FIRST_RENEWAL_MS).catch((error: unknown) => {
+  const [first, second] = RENEWAL_TIMEOUTS_MS;
+  const { accessToken, newRefreshToken, expiredAt } = await ask(first).catch((error: unknown) => {
     // Answers of the server itself carry a trace id.
     if (error instanceof ApiError && error.traceId !== undefined) throw error;
-    return ask(SECOND_RENEWAL_MS);
+    return ask(second);
   });
   return { accessToken, refreshToken: newRefreshToken, expiredAt, receivedAt: Date.now() };
 }

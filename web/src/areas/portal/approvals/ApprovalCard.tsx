@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
+import { untilAnswered } from "@/api/repeat";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import {
@@ -39,7 +40,9 @@ export function ApprovalCard({ approval, since }: ApprovalCardProps) {
   };
   const approve = useMutation({
     mutationFn: (forAnHour: boolean) =>
-      call("post", "/api/v1/Approvals/{id}/approved", { path: { id }, body: { forAnHour } }),
+      untilAnswered(() =>
+        call("post", "/api/v1/Approvals/{id}/approved", { path: { id }, body: { forAnHour } }),
+      ),
     onSuccess: (_approved, forAnHour) =>
       toast.success(
         forAnHour
@@ -50,7 +53,9 @@ export function ApprovalCard({ approval, since }: ApprovalCardProps) {
   });
   const decline = useMutation({
     mutationFn: (reason: string) =>
-      call("post", "/api/v1/Approvals/{id}/declined", { path: { id }, body: { reason } }),
+      untilAnswered(() =>
+        call("post", "/api/v1/Approvals/{id}/declined", { path: { id }, body: { reason } }),
+      ),
     onSuccess: () => {
       setIsDeclining(false);
       toast.success(m.approval_declined({ amount }));

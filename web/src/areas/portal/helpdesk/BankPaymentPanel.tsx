@@ -65,6 +65,7 @@ function useRefund<Values>(
       onSaved();
       client.setQueryData(dossierQuery(order.id).queryKey, changed);
     },
+    isRepeatable: true,
     saved,
     invalidates: CHANGED_WITH_AN_ORDER,
     // Another administrator may have decided meanwhile.

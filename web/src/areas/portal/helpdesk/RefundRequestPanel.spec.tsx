@@ -51,6 +51,19 @@ describe("RefundRequestPanel", () => {
     expect(server.asked(`${PATH}/approved`)).toHaveLength(1);
   });
 
+  it("sends an approval again whose reply was lost", async () => {
+    server.on(`${PATH}/approved`, () => {
+      server.on(`${PATH}/approved`, () => dossier({}));
+      throw new TypeError("Failed to fetch");
+    });
+    show();
+    await press("Approve the refund");
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.click(dialog.getByRole("button", { name: "Approve the refund" }));
+    await waitFor(() => expect(toasts()).toEqual(["Refund approved"]));
+    expect(server.asked(`${PATH}/approved`)).toHaveLength(2);
+  });
+
   it("lets the administrator who requested it only withdraw it", async () => {
     server.on(`${PATH}/declined`, () => dossier({}));
     show({ isOwn: true });

@@ -99,6 +99,7 @@ function ApproveDialog({ orderId, request, onClose }: DecisionProps) {
       onClose();
       client.setQueryData(dossierQuery(orderId).queryKey, changed);
     },
+    isRepeatable: true,
     saved: m.helpdesk_refund_approved(),
     invalidates: CHANGED_WITH_AN_ORDER,
     invalidatesAlways: true,
@@ -131,6 +132,7 @@ function DeclineDialog({ orderId, request, onClose }: DecisionProps) {
       onClose();
       client.setQueryData(dossierQuery(orderId).queryKey, changed);
     },
+    isRepeatable: true,
     saved: isOwn ? m.helpdesk_refund_withdrawn() : m.helpdesk_refund_declined(),
     invalidates: CHANGED_WITH_AN_ORDER,
     // Another administrator may have approved it meanwhile.

@@ -99,6 +99,7 @@ function DecisionDialog({ id, total, decision, onClose }: DecisionDialogProps) {
       onClose();
       client.setQueryData(dossierQuery(id).queryKey, changed);
     },
+    isRepeatable: true,
     saved: isRelease ? m.helpdesk_released() : m.helpdesk_voided(),
     invalidates: CHANGED_WITH_AN_ORDER,
   });

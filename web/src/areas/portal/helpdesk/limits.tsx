@@ -7,6 +7,7 @@ import { call } from "@/api/client";
 import { useOriginHere } from "@/areas/portal/kit/origin";
 import { PagedSection, TableSection } from "@/areas/portal/kit/TableSection";
 import { useSave } from "@/areas/portal/kit/useSave";
+import { createOnce } from "@/api/createOnce";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatCalendarDate, formatMoment } from "@/lib/dates";
@@ -171,7 +172,7 @@ function RaiseDialog({ id, ceiling, onClose }: RaiseDialogProps) {
   const form = useZodForm(limitSchema(), { amount: "", endsOn: "", reason: "" });
   const { submit } = useSave({
     save: ({ amount, ...rest }: z.infer<ReturnType<typeof limitSchema>>) =>
-      call("post", "/api/v1/Helpdesk/people/{id}/buying-limits", {
+      createOnce("/api/v1/Helpdesk/people/{id}/buying-limits", {
         path: { id },
         body: { ...rest, amount: dollarsOf(amount) },
       }),
@@ -251,6 +252,7 @@ function ApproveDialog({ limit, onClose }: DecisionProps) {
   const { mutation } = useSave({
     save: () =>
       call("put", "/api/v1/Helpdesk/people/{id}/buying-limits/{limitId}/approved", { path: { id, limitId } }),
+    isRepeatable: true,
     saved: m.helpdesk_limit_approved(),
     invalidates: CHANGED_WITH_AN_ORDER,
     invalidatesAlways: true,
@@ -301,6 +303,7 @@ function ReasonedDialog({ limit, what, onClose }: DecisionProps & { what: "decli
   const { submit } = useSave({
     save: (reason: string) =>
       call("put", path, { path: { id: limit.buyerId, limitId: limit.id }, body: { reason } }),
+    isRepeatable: true,
     saved: saved(),
     invalidates: CHANGED_WITH_AN_ORDER,
     // Another administrator may have decided meanwhile.

@@ -68,6 +68,21 @@ describe("ResourceListPage", () => {
     await waitFor(() => expect(server.asked("GET /Organizations")).toHaveLength(2));
   });
 
+  it("switches a record once when the reply is lost", async () => {
+    const call = "PUT /Organizations/org_1/status/deactivate";
+    server.on(call, () => {
+      server.on(call, () => undefined);
+      throw new TypeError("Failed to fetch");
+    });
+    await show();
+    await screen.findByText("Schools");
+    await pressInMenu("Schools", "Deactivate");
+    const dialog = within(await screen.findByRole("dialog", { name: "Deactivate Schools?" }));
+    await act(async () => fireEvent.click(dialog.getByRole("button", { name: "Deactivate" })));
+    await waitFor(() => expect(toasts()).toEqual(["Deactivated successfully"]));
+    expect(server.asked(call)).toHaveLength(2);
+  });
+
   it("changes all selected rows that need it", async () => {
     server.on("PUT /Organizations/org_2/status/activate", () => undefined);
     await show();

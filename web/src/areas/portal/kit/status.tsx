@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import type { To } from "react-router";
+import { untilAnswered } from "@/api/repeat";
 import { m } from "@/i18n";
 import { choiceFilter, type Filter } from "@/shared/table/filters";
 import type { ListState } from "@/shared/table/useListState";
@@ -106,7 +107,7 @@ export function SwitchDialog({
   const [consequence] = useState(children);
   const status: Status = wasActive ? "deactivate" : "activate";
   const mutation = useMutation({
-    mutationFn: onSwitch,
+    mutationFn: (wanted: Status) => untilAnswered(() => onSwitch(wanted)),
     ...(onFailure && { onError: onFailure, meta: { showsItsOwnErrors: true } }),
     onSuccess: () => toast.success(words.done()),
   });

@@ -4,9 +4,12 @@ import { ApiError, isTimedOut } from "@/api/error";
 import { invalidate, type ReadPath } from "@/api/reading";
 import { isOutcomeUnknown } from "@/api/outcome";
 import { toast } from "@/ui/overlay/toast";
+import { untilAnswered } from "@/api/repeat";
 
 interface SaveOptions<Values> {
   save: (values: Values) => Promise<unknown>;
+  /** Whether the server makes the change once, however often it is sent. */
+  isRepeatable?: boolean;
   /**
    * Step after saving. If only this step fails, the form starts from the saved record, so that another
    * press doesn't conflict with it.
@@ -40,7 +43,7 @@ function isConflict(error: unknown): boolean {
 async function saveOrFind<Values>(values: Values, options: SaveOptions<Values>): Promise<void> {
   const { save, edit, hasArrived = edit?.hasArrived } = options;
   try {
-    await save(values);
+    await (options.isRepeatable ? untilAnswered(() => save(values)) : save(values));
   } catch (error) {
     if (!hasArrived || !(error instanceof Error)) throw error;
     const isFound =

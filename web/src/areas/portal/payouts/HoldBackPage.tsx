@@ -3,9 +3,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod/mini";
 import { adminPaths } from "@/adminPaths";
-import { call } from "@/api/client";
 import { TableSection } from "@/areas/portal/kit/TableSection";
 import { useSave } from "@/areas/portal/kit/useSave";
+import { createOnce } from "@/api/createOnce";
 import { m } from "@/i18n";
 import { businessToday, formatCalendarDate } from "@/lib/dates";
 import { isSuperAdministrator } from "@/session/can";
@@ -173,7 +173,7 @@ function TermsDialog({ before, onClose }: TermsDialogProps) {
   });
   const { submit } = useSave({
     save: ({ startsOn, reason, ...terms }: z.infer<ReturnType<typeof termsSchema>>) =>
-      call("post", "/api/v1/Payouts/hold-back", {
+      createOnce("/api/v1/Payouts/hold-back", {
         body: {
           startsOn,
           reason,

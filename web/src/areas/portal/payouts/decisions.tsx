@@ -84,6 +84,7 @@ export function HoldBackDialog({ payout, onClose }: DecisionProps) {
         path: { id: payout.id },
         body: { amount: typedDollars(amount) ?? Number.NaN, reason },
       }),
+    isRepeatable: true,
     saved: m.payouts_held_back_done(),
     invalidates: CHANGED_PAYOUTS,
     onSaved: onClose,

@@ -42,6 +42,7 @@ export function DraftDialog({ onClose }: { onClose: () => void }) {
   });
   const { submit } = useSave({
     save: (body: DraftForm) => call("post", "/api/v1/Payouts", { body }),
+    isRepeatable: true,
     saved: m.payouts_prepared(),
     invalidates: CHANGED_PAYOUTS,
     onSaved: onClose,
@@ -231,6 +232,7 @@ function ReleaseDialog({ file, onReleased, onClose }: ReleaseDialogProps) {
       onReleased(
         await call("put", "/api/v1/Payouts/exports/{id}/released", { path: { id }, body: { total } }),
       ),
+    isRepeatable: true,
     saved: m.payouts_file_released_done(),
     invalidates: CHANGED_PAYOUTS,
     invalidatesAlways: true,

@@ -95,6 +95,21 @@ describe("GiftNote", () => {
     expect(asked?.body).toMatchObject({ cartDetails: [{ id: "itm_1", quantity: 1, ...right }] });
   });
 
+  it("asks before a changed message is lost", async () => {
+    server.on("GET /Carts/me", () => cart(item(words)));
+    show();
+    await press("Edit the gift for Zoé");
+    const dialog = await screen.findByRole("dialog", { name: "Edit the gift for Zoé" });
+    fireEvent.change(within(dialog).getByLabelText(/^Gift Message/), { target: { value: "Enjoy!" } });
+    fireEvent.keyDown(dialog, { key: "Escape" });
+    const question = await screen.findByRole("dialog", { name: "Unsaved Changes" });
+    fireEvent.click(within(question).getByRole("button", { name: "Stay" }));
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    fireEvent.keyDown(dialog, { key: "Escape" });
+    await press("Discard changes");
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
   it("offers no correction for a card that can't be bought", async () => {
     server.on("GET /Carts/me", () => cart(item({ ...words, isOnSale: false, problem: "Gone." })));
     show();

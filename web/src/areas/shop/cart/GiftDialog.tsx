@@ -4,6 +4,7 @@ import { giftSchema } from "@/areas/shop/purchase/schema";
 import { m } from "@/i18n";
 import type { GiftWords } from "@/features/cart/localCart";
 import { Form } from "@/shared/form/Form";
+import { useGuardedClose } from "@/shared/form/useGuardedClose";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/form/Button";
 import { Dialog } from "@/ui/overlay/Dialog";
@@ -16,9 +17,13 @@ interface GiftDialogProps {
   onClose: () => void;
 }
 
-/** Dialog in which the buyer corrects recipient, email and message of a gift before paying. */
+/**
+ * Dialog in which the buyer corrects recipient, email and message of a gift before paying. Closing it asks for confirmation if
+ * something was changed.
+ */
 export function GiftDialog({ words, onSave, onClose }: GiftDialogProps) {
   const form = useZodForm<GiftWords>(giftSchema(), words);
+  const { close, question } = useGuardedClose(form.formState.isDirty, onClose);
   const save = async (changed: GiftWords) => {
     await onSave(trimmedWords(changed));
     onClose();
@@ -26,7 +31,7 @@ export function GiftDialog({ words, onSave, onClose }: GiftDialogProps) {
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      onClose={close}
       title={m.cart_gift_edit_of({ to: words.to })}
       size="large"
       footer={
@@ -38,6 +43,7 @@ export function GiftDialog({ words, onSave, onClose }: GiftDialogProps) {
       <Form form={form} onSubmit={save} id={GIFT_FORM} isUnguarded className="gift-form">
         <GiftFields />
       </Form>
+      {question}
     </Dialog>
   );
 }

@@ -1,15 +1,9 @@
-import { Suspense, useState } from "react";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { useGuardedClose } from "@/shared/form/useGuardedClose";
 import { ContactButton, ContactForm, useContactForm } from "./ContactForm";
-
-const UnsavedChangesDialog = lazyPiece(
-  async () => (await import("@/shared/form/UnsavedChangesDialog")).UnsavedChangesDialog,
-  ({ onStay }) => onStay(),
-);
 
 const way =
   "flex min-h-15 items-center gap-4 rounded-control border-[1.5px] border-line px-5 py-3 font-semibold text-ink no-underline [&>.icon]:text-brand";
@@ -48,12 +42,11 @@ function OtherWays() {
 /** Contact dialog. Closing it asks for confirmation if a message was started. */
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const form = useContactForm();
-  const [isLeaving, setIsLeaving] = useState(false);
-  const { isDirty } = form.formState;
+  const { close, question } = useGuardedClose(form.formState.isDirty, onClose);
   return (
     <Dialog
       isOpen
-      onClose={() => (isDirty ? setIsLeaving(true) : onClose())}
+      onClose={close}
       title={m.shell_contact()}
       size="large"
       footer={<ContactButton form={form} />}
@@ -61,11 +54,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
       <p className="mb-5 text-ink-soft">{m.contact_lead()}</p>
       <ContactForm form={form} onSent={onClose} />
       <OtherWays />
-      {isLeaving && (
-        <Suspense>
-          <UnsavedChangesDialog onStay={() => setIsLeaving(false)} onDiscard={onClose} />
-        </Suspense>
-      )}
+      {question}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
+import { untilAnswered } from "@/api/repeat";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { toast } from "@/ui/overlay/toast";
@@ -30,7 +31,9 @@ export function DeactivateDialog({ card, onClose }: SwitchCardDialogProps) {
   const switched = useSwitched(card, m.lists_deactivated());
   const mutation = useMutation({
     mutationFn: (reason: string) =>
-      call("put", "/api/v1/Cards/{id}/deactived", { path: { id: card.id }, body: { reason } }),
+      untilAnswered(() =>
+        call("put", "/api/v1/Cards/{id}/deactived", { path: { id: card.id }, body: { reason } }),
+      ),
     onSuccess: (changed) => {
       onClose();
       return switched(changed);
@@ -54,7 +57,9 @@ export function ReactivateDialog({ card, onClose }: SwitchCardDialogProps) {
   const switched = useSwitched(card, m.lists_activated());
   const mutation = useMutation({
     mutationFn: (reason: string) =>
-      call("put", "/api/v1/Cards/{id}/reactivated", { path: { id: card.id }, body: { reason } }),
+      untilAnswered(() =>
+        call("put", "/api/v1/Cards/{id}/reactivated", { path: { id: card.id }, body: { reason } }),
+      ),
     onSuccess: (changed) => {
       onClose();
       return switched(changed);

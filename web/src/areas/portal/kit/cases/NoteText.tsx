@@ -55,6 +55,7 @@ function StrikeOut({ id }: { id: string }) {
   const [isAsking, setIsAsking] = useState(false);
   const { mutation } = useSave({
     save: (note: string) => call("put", "/api/v1/Helpdesk/notes/{id}/struck-out", { path: { id: note } }),
+    isRepeatable: true,
     saved: m.cases_struck_out(),
     invalidates: LOG,
   });

@@ -51,6 +51,7 @@ function CloseDialog({ month, onClose }: { month: string; onClose: () => void })
   const words = formatMonth(month);
   const { mutation } = useSave({
     save: () => call("post", "/api/v1/Books/months", { body: { month } }),
+    isRepeatable: true,
     saved: m.books_closed_done({ month: words }),
     invalidates: CHANGED_MONTHS,
     invalidatesAlways: true,

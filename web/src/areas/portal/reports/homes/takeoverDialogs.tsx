@@ -26,6 +26,7 @@ function useDecision<Values>(
       onClose();
       onChanged(changed);
     },
+    isRepeatable: true,
     saved,
     invalidates: ["/Vendors"],
     // An administrator may have decided meanwhile.

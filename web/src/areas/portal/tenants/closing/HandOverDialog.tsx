@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { call } from "@/api/client";
 import { TenantField } from "@/areas/portal/kit/people/TenantField";
+import { createOnce } from "@/api/createOnce";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { FormTextField } from "@/shared/form/fields";
@@ -32,7 +32,7 @@ export function HandOverDialog({ name, amount, count, ...dialog }: HandOverDialo
   const { submit } = useClosing(
     dialog,
     (values: HandOver) =>
-      call("post", "/api/v1/Vendors/{id}/closing", {
+      createOnce("/api/v1/Vendors/{id}/closing", {
         path: { id: dialog.shopId },
         body: { amount, ...values },
       }),

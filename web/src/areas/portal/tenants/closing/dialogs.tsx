@@ -2,6 +2,7 @@
 // another way.
 import { call } from "@/api/client";
 import { BankPaymentDialog } from "@/areas/portal/kit/BankPaymentDialog";
+import { createOnce } from "@/api/createOnce";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
@@ -10,7 +11,7 @@ import type { LeftByClosing, ShopClosing } from "./queries";
 import { useClosing, type ClosingDialogProps } from "./useClosing";
 
 function ask(id: string, amount: number, reason: string) {
-  return call("post", "/api/v1/Vendors/{id}/closing", { path: { id }, body: { amount, reason } });
+  return createOnce("/api/v1/Vendors/{id}/closing", { path: { id }, body: { amount, reason } });
 }
 
 interface RefundAllDialogProps extends ClosingDialogProps {

@@ -33,6 +33,7 @@ export function useClosing<Values>(
       onClose();
       client.setQueryData(shopClosingQuery(shopId).queryKey, changed);
     },
+    isRepeatable: true,
     saved,
     invalidates: CHANGED_WITH_A_CLOSING,
     // Another administrator may have decided meanwhile.
