@@ -93,3 +93,26 @@ describe("AppSetup", () => {
     expect(writeText).toHaveBeenCalledExactlyOnceWith("ABCDEFGH");
   });
 });
+
+describe("SecurityPage", () => {
+  const headings = async () => {
+    const [first] = await screen.findAllByRole("heading", { level: 1 });
+    const others = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+    return [first?.textContent, ...others.filter((text) => /Passkeys|Two-step|app/.test(text))];
+  };
+
+  it("shows a shopper's passkeys apart from the two-step sign-in", async () => {
+    show();
+    expect(await headings()).toEqual([
+      "Ways to sign in",
+      "Passkeys",
+      "Two-step sign-in",
+      "Authenticator app",
+    ]);
+  });
+
+  it("shows the passkeys of staff as a second step", async () => {
+    renderApp(paths.accountSecurity(), { as: "manager" });
+    expect(await headings()).toEqual(["Two-step sign-in", "Authenticator app", "Passkeys"]);
+  });
+});

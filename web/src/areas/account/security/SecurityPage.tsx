@@ -48,9 +48,17 @@ export function SecurityPage() {
     keepFocusOnPage();
   };
   return (
-    <PanelPage title={m.security_title()} lead={isStaff ? m.security_lead() : m.security_lead_shopper()}>
+    <PanelPage
+      title={isStaff ? m.security_title() : m.security_ways()}
+      lead={isStaff ? m.security_lead() : m.security_lead_shopper()}
+    >
       <Requirement />
-      {!isStaff && <Passkeys passkeys={factors.passkeys} isSecondStep={isSecondStep} onChange={onChange} />}
+      {!isStaff && (
+        <>
+          <Passkeys passkeys={factors.passkeys} isSecondStep={isSecondStep} onChange={onChange} />
+          <h2 className="mt-4 text-xl">{m.security_title()}</h2>
+        </>
+      )}
       <AuthenticatorApp since={factors.authenticatorAppSince} onChange={onChange} />
       {isStaff && <Passkeys passkeys={factors.passkeys} isSecondStep={isSecondStep} onChange={onChange} />}
       {(factors.authenticatorAppSince !== null || (isStaff && factors.passkeys.length > 0)) && (
