@@ -85,7 +85,9 @@ export const paths = {
   registerCharity: () => "/register/charity",
   registerCharitySuccess: () => "/register/charity-success",
 
+  /** The list of the account's pages on a phone; on wider screens, the profile. */
   account: () => "/account",
+  accountProfile: () => "/account/profile",
   accountPassword: () => "/account/password",
   accountSessions: () => "/account/sessions",
   accountSecurity: () => "/account/security",

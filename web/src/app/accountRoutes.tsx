@@ -45,7 +45,13 @@ const ownRoutes: RouteObject = {
   handle: forTheirOwnersOnly,
   lazy: componentOf(() => import("@/areas/account/profile/AccountLayout"), "AccountLayout"),
   children: [
-    page(paths.account(), () => import("@/areas/account/profile/ProfileFormPage"), "ProfileFormPage", {
+    {
+      path: paths.account(),
+      // Beside the navigation of a wide screen, a page without content would be empty.
+      loader: () => (matchMedia("(width >= 64rem)").matches ? redirect(paths.accountProfile()) : null),
+      lazy: componentOf(() => import("@/areas/account/profile/AccountHomePage"), "AccountHomePage"),
+    },
+    page(paths.accountProfile(), () => import("@/areas/account/profile/ProfileFormPage"), "ProfileFormPage", {
       needs: async () => [(await own()).meQuery()],
     }),
     page(
