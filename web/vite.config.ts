@@ -17,7 +17,7 @@ const unitSpecs = ["{src,scripts,tools}/**/*.spec.{ts,tsx}"];
 
 /** Specs that replace the page's address or read a PDF, which the lighter pool refuses. */
 const ownProcessSpecs = [
-  "src/app/consumerRoutes.spec.ts",
+  "src/areas/wallet/checkout/reloadOnce.spec.ts",
   "src/i18n/language.spec.ts",
   "src/areas/portal/payouts/PayoutPages.spec.tsx",
   "src/areas/portal/reports/ReportPages.spec.tsx",

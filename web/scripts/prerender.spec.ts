@@ -12,7 +12,7 @@ const template = `<!doctype html>
 </html>
 `;
 
-const legal = "src/areas/shop/legal";
+const legal = "src/areas/shop/front/legal";
 const names = ["about", "privacy-policy", "eula", "terms-of-use", "shipping-policy", "refund-policy"];
 
 const nameIn = (source: string) => /(\w+)\.tsx?$/.exec(source)?.[1] ?? "";
@@ -30,9 +30,9 @@ const manifest: Manifest = {
     assets: ["assets/text.woff2", "assets/art.svg"],
   },
   "_vendor.js": { file: "assets/vendor.js" },
-  "src/app/shopRoutes.tsx": { file: "assets/map.js" },
+  "src/areas/shop/routes.ts": { file: "assets/map.js" },
   "src/areas/shop/cart/CartPage.tsx": { file: "assets/cart.js", imports: ["_vendor.js"] },
-  "src/areas/shop/landing/LandingPage.tsx": {
+  "src/areas/shop/front/landing/LandingPage.tsx": {
     file: "assets/landing.js",
     imports: ["_vendor.js"],
     css: ["assets/landing.css"],

@@ -18,7 +18,7 @@ export interface PrerenderApp {
   renderShell: (locale: LocaleKey) => string;
 }
 
-const legal = "src/areas/shop/legal";
+const legal = "src/areas/shop/front/legal";
 
 function legalPage(path: string, text: string): PrerenderedPage {
   return {
@@ -28,7 +28,7 @@ function legalPage(path: string, text: string): PrerenderedPage {
 }
 
 const pages: PrerenderedPage[] = [
-  { path: paths.home(), sources: () => ["src/areas/shop/landing/LandingPage.tsx"] },
+  { path: paths.home(), sources: () => ["src/areas/shop/front/landing/LandingPage.tsx"] },
   legalPage(paths.about(), "about"),
   legalPage(paths.privacyPolicy(), "privacy-policy"),
   legalPage(paths.eula(), "eula"),
@@ -55,13 +55,13 @@ const shells: Record<string, string[]> = {
 };
 
 const entry = "index.html";
-const shopMap = "src/app/shopRoutes.tsx";
+const shopMap = "src/areas/shop/routes.ts";
 
 /** The shell of the wallet: the code that its pages need at once, and the code that they load later. */
 export const wallet = {
   names: ["transactions", "transactions/_app"],
   atOnce: [
-    "src/app/consumerRoutes.tsx",
+    "src/areas/wallet/routes.ts",
     "src/session/session.ts",
     ...["WalletPage", "CardPage"].map((page) => `src/areas/wallet/cards/${page}.tsx`),
   ],

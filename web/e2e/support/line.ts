@@ -1,5 +1,5 @@
-// A line between browser and server that can hang: it accepts requests and never answers. Unlike Playwright's routes it works in
-// every browser, and holds the requests of the service worker, too.
+// A line between browser and server with the faults of real ones: it hangs, delays, loses replies, cuts files, and changes the
+// release. Unlike Playwright's routes it works in every browser, and carries the requests of the service worker, too.
 import {
   createServer,
   request as send,
@@ -7,7 +7,9 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
-import type { AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** Path of a script in every page, which lets stories move the browser's clock. */
 const CLOCK = "/assets/story-clock.js";
@@ -19,57 +21,198 @@ export function setClockAhead(milliseconds: string): void {
   localStorage.setItem("story.clock", milliseconds);
 }
 
+/** Which requests a fault hits: method and path, such as `PUT /api/v1/Cards/x/redeemed`. */
+type Aim = RegExp;
+
+export interface Fault {
+  /** Number of requests that it has hit. */
+  hits: () => number;
+  end: () => void;
+}
+
 export interface Line {
   origin: string;
   /** Leaves all requests from now on unanswered. */
   hang: () => void;
   /** Answers again. Connections that hung are lost. */
   answerAgain: () => void;
+  /** Delays all requests from now on. */
+  delay: (milliseconds: number) => void;
+  /** Lets matching requests reach the server, which does the work, and loses the replies: `times`, or all until the end. */
+  loseReplies: (aim: Aim, times?: number) => Fault;
+  /** Cuts matching files in the middle: `times`, or all until the end. */
+  cutFiles: (aim: Aim, times?: number) => Fault;
+  /** Installs another release on the server: its files have other names, and those of the old one are gone. */
+  installRelease: () => void;
   close: () => void;
 }
 
-/** Adds the clock's script to a page. The service worker caches it with the other files that the page names. */
-async function sendPage(reply: IncomingMessage, response: ServerResponse): Promise<void> {
-  const parts = await reply.setEncoding("utf8").toArray();
-  const { "content-length": _, etag: __, ...headers } = reply.headers;
-  response.writeHead(reply.statusCode ?? 200, headers);
-  response.end(parts.join("").replace("<head>", `<head><script src="${CLOCK}"></script>`));
+type Kind = "lost" | "cut";
+
+interface ActiveFault {
+  kind: Kind;
+  aim: Aim;
+  left: number;
+  hits: number;
 }
 
-function forward(asked: IncomingMessage, response: ServerResponse, port: string, address: string): void {
-  const headers = { ...asked.headers, "accept-encoding": "identity", "x-forwarded-for": address };
-  const { url: path, method } = asked;
-  const sending = send({ port, path, method, headers, agent: false }, (reply) => {
-    if (reply.headers["content-type"]?.startsWith("text/html")) void sendPage(reply, response);
-    else {
-      response.writeHead(reply.statusCode ?? 200, reply.headers);
+/** Folder of the new release's files: the same files under other names. */
+const NEW_FILES = "assets/new/";
+const OLD_FILES = "assets/";
+
+const TEXTS = /^(text\/html|text\/css|text\/javascript|application\/javascript)/;
+
+async function bodyOf(reply: IncomingMessage): Promise<Buffer> {
+  return Buffer.concat((await reply.toArray()) as Buffer[]);
+}
+
+/** Adds the clock's script to a page. The service worker caches it with the other files that the page names. */
+function withClock(html: string): string {
+  return html.replace("<head>", `<head><script src="${CLOCK}"></script>`);
+}
+
+interface Upstream {
+  port: string;
+  /** Address of the caller, for the server's rate limits. */
+  address: string;
+}
+
+class FaultyLine {
+  isHanging = false;
+  delay = 0;
+  isNewRelease = false;
+  readonly held: ServerResponse[] = [];
+  readonly channels = new Set<Duplex>();
+  readonly faults: ActiveFault[] = [];
+  readonly upstream: Upstream;
+
+  constructor(upstream: Upstream) {
+    this.upstream = upstream;
+  }
+
+  addFault(kind: Kind, aim: Aim, left = Number.POSITIVE_INFINITY): Fault {
+    const fault: ActiveFault = { kind, aim, left, hits: 0 };
+    this.faults.push(fault);
+    return { hits: () => fault.hits, end: () => void (fault.left = 0) };
+  }
+
+  private faultFor({ method, url }: IncomingMessage): Kind | undefined {
+    const hit = this.faults.find(({ aim, left }) => left > 0 && aim.test(`${method} ${url}`));
+    if (!hit) return undefined;
+    hit.left -= 1;
+    hit.hits += 1;
+    return hit.kind;
+  }
+
+  /** Returns the path at the server, or `undefined` for a file of a release that is gone. */
+  private pathOf(url: string): string | undefined {
+    if (!this.isNewRelease || !url.startsWith(`/${OLD_FILES}`)) return url;
+    return url.startsWith(`/${NEW_FILES}`) ? url.replace(NEW_FILES, OLD_FILES) : undefined;
+  }
+
+  async answer(asked: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.isHanging) return void this.held.push(response);
+    if (this.delay > 0) await pause(this.delay);
+    // A browser repeats a request by itself if a connection that it used before breaks.
+    response.shouldKeepAlive = false;
+    if (asked.url === CLOCK) {
+      response.writeHead(200, { "content-type": "text/javascript" }).end(clockScript);
+      return;
+    }
+    const path = this.pathOf(asked.url ?? "/");
+    if (path === undefined) response.writeHead(404).end();
+    else this.forward(asked, response, path);
+  }
+
+  private forward(asked: IncomingMessage, response: ServerResponse, path: string): void {
+    const { port, address } = this.upstream;
+    const headers = { ...asked.headers, "accept-encoding": "identity", "x-forwarded-for": address };
+    const fault = this.faultFor(asked);
+    const sending = send({ port, path, method: asked.method, headers, agent: false }, (reply) => {
+      this.pass(reply, response, fault).catch(() => response.destroy());
+    });
+    sending.on("error", () => response.destroy());
+    asked.pipe(sending);
+  }
+
+  private async pass(
+    reply: IncomingMessage,
+    response: ServerResponse,
+    fault: Kind | undefined,
+  ): Promise<void> {
+    const status = reply.statusCode ?? 200;
+    if (fault === "lost") {
+      await bodyOf(reply);
+      response.destroy();
+    } else if (fault === "cut") {
+      const body = await bodyOf(reply);
+      response.writeHead(status, { ...reply.headers, "content-length": body.length });
+      response.write(body.subarray(0, body.length / 2), () => response.destroy());
+    } else if (TEXTS.test(reply.headers["content-type"] ?? "")) {
+      const { "content-length": _, etag: __, ...headers } = reply.headers;
+      const text = (await bodyOf(reply)).toString();
+      const page = headers["content-type"]?.startsWith("text/html") ? withClock(text) : text;
+      response.writeHead(status, headers).end(this.isNewRelease ? renameFiles(page) : page);
+    } else {
+      response.writeHead(status, reply.headers);
       reply.pipe(response);
     }
-  });
-  sending.on("error", () => response.destroy());
-  asked.pipe(sending);
+  }
+
+  /** Connects the live channel. */
+  upgrade(asked: IncomingMessage, socket: Duplex, head: Buffer): void {
+    this.channels.add(socket);
+    if (this.isHanging) return;
+    const { port, address } = this.upstream;
+    const server = connect(Number(port), "127.0.0.1", () => {
+      const headers = asked.rawHeaders.flatMap((name, place) =>
+        place % 2 === 0 ? [`${name}: ${asked.rawHeaders[place + 1]}`] : [],
+      );
+      const lines = [`GET ${asked.url} HTTP/1.1`, ...headers, `x-forwarded-for: ${address}`];
+      server.write(`${lines.join("\r\n")}\r\n\r\n`);
+      server.write(head);
+      server.pipe(socket).pipe(server);
+    });
+    server.on("error", () => socket.destroy());
+    socket.on("error", () => server.destroy());
+    socket.on("close", () => server.destroy());
+  }
 }
 
-/** Opens a line to the server at this port, for a caller from this address. */
-export async function openLine(port: string, address: string): Promise<Line> {
-  let isHanging = false;
-  const held: ServerResponse[] = [];
-  const server: Server = createServer((asked, response) => {
-    if (isHanging) held.push(response);
-    else if (asked.url !== CLOCK) forward(asked, response, port, address);
-    else response.writeHead(200, { "content-type": "text/javascript" }).end(clockScript);
-  });
+function renameFiles(text: string): string {
+  // The clock's script is of no release.
+  return text.replaceAll(OLD_FILES, NEW_FILES).replaceAll(CLOCK.replace(OLD_FILES, NEW_FILES), CLOCK);
+}
+
+interface Ends {
+  /** Host of the server, which determines the brand. */
+  hostname: string;
+  port: string;
+  /** Address of the caller, for the server's rate limits. */
+  address: string;
+}
+
+/** Opens a line to a server. */
+export async function openLine({ hostname, ...upstream }: Ends): Promise<Line> {
+  const line = new FaultyLine(upstream);
+  const server: Server = createServer((asked, response) => void line.answer(asked, response));
+  server.on("upgrade", (asked, socket, head) => line.upgrade(asked, socket, head));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    hang: () => void (isHanging = true),
+    origin: `http://${hostname}:${(server.address() as AddressInfo).port}`,
+    hang: () => void (line.isHanging = true),
     answerAgain: () => {
-      isHanging = false;
-      held.splice(0).forEach((response) => response.destroy());
+      line.isHanging = false;
+      line.held.splice(0).forEach((response) => response.destroy());
     },
+    delay: (milliseconds) => void (line.delay = milliseconds),
+    loseReplies: (aim, times) => line.addFault("lost", aim, times),
+    cutFiles: (aim, times) => line.addFault("cut", aim, times),
+    installRelease: () => void (line.isNewRelease = true),
     close: () => {
       server.close();
       server.closeAllConnections();
+      line.channels.forEach((socket) => socket.destroy());
     },
   };
 }

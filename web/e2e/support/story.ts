@@ -68,8 +68,15 @@ function isPathOf(failure: string, path: string): boolean {
   return new RegExp(`^${source}$`).test(path);
 }
 
-/** Expected failure of stories that take the network away. */
+/** Expected failure of stories that take the network away, or break connections. */
 export const NO_NETWORK = "no network";
+
+/** How Chromium names connections that are missing or break. */
+const BROKEN_CONNECTION =
+  /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_\w+|CONTENT_LENGTH_MISMATCH)/;
+
+/** Expected failure of stories in which a page crashes. */
+export const CRASH = "crash";
 
 /** Expected where a session ends while its page is open: any call may be refused until the page notices. */
 export const SESSION_ENDED = ["401 /api/**", "401 /hubs/**"];
@@ -95,12 +102,13 @@ async function watch(context: BrowserContext, expectedFailures: string[]): Promi
   };
   const mayBeOffline = expectedFailures.includes(NO_NETWORK);
   const watchPage = (page: Page) => {
+    if (expectedFailures.includes(CRASH)) return;
     page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
     page.on("console", (message) => {
       // The browser logs a refused call like an error of the page.
       const address = addressOf(message.text(), message.location().url);
       const isFault = message.type() === "error" || message.type() === "warning";
-      const isAway = mayBeOffline && message.text().includes("ERR_INTERNET_DISCONNECTED");
+      const isAway = mayBeOffline && BROKEN_CONNECTION.test(message.text());
       if (
         isFault &&
         !isAway &&

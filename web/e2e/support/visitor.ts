@@ -46,9 +46,10 @@ interface EngineFixtures {
 
 export const test = base.extend<EngineOptions & EngineFixtures>({
   engine: ["playwright", { option: true }],
-  line: async ({ servers, extraHTTPHeaders }, use) => {
-    const { port } = new URL(servers.funray);
-    const line = await openLine(port, extraHTTPHeaders?.["x-forwarded-for"] ?? "10.0.0.1");
+  line: async ({ servers, brand, extraHTTPHeaders }, use) => {
+    const { hostname, port } = new URL(servers[brand]);
+    const address = extraHTTPHeaders?.["x-forwarded-for"] ?? "10.0.0.1";
+    const line = await openLine({ hostname, port, address });
     await use(line);
     line.close();
   },

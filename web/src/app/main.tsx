@@ -34,6 +34,9 @@ function isReady(router: ReturnType<typeof createBrowserRouter>): Promise<void> 
   });
 }
 
+/** Loads a new release. */
+let loadRelease = () => location.reload();
+
 async function start(root: HTMLElement): Promise<void> {
   const queryClient = createQueryClient(toast.error, withdrawToast);
   onPersonChange(() => clearUserQueries(queryClient));
@@ -47,6 +50,12 @@ async function start(root: HTMLElement): Promise<void> {
     ...(isPrerendered && { hydrationData: {} }),
   });
   nameCrashesBy(() => router.state.matches);
+  // A user who has pressed a link whose page is missing goes on to that page.
+  loadRelease = () => {
+    const next = router.state.navigation.location;
+    if (!next || next.pathname === location.pathname) location.reload();
+    else location.assign(router.createHref(next));
+  };
   // Keep the placeholder of the HTML until the first page is ready.
   if ("shell" in root.dataset) await isReady(router);
   const app = (
@@ -64,7 +73,7 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root to show the app in");
-reloadWhenOutdated(() => location.reload());
+reloadWhenOutdated(() => loadRelease());
 // The offline wallet lists its files from the resource timing buffer, so enlarge it beyond the browser's default.
 performance.setResourceTimingBufferSize(10_000);
 // Before the start, which may fail too.

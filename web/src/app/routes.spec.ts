@@ -1,12 +1,10 @@
 import { matchRoutes, type RouteObject } from "react-router";
 import { expect, it } from "vitest";
-import { accountRoutes } from "@/app/accountRoutes";
-import { adminRoutes } from "@/app/adminRoutes";
-import { consumerRoutes } from "@/app/consumerRoutes";
-import { doorRoutes } from "@/app/doorRoutes";
 import { discoverRoutes } from "@/app/routes";
-import { shopRoutes } from "@/app/shopRoutes";
-import { staffRoutes } from "@/app/staffRoutes";
+import { areaOf } from "@/paths";
+import type { AreaRoutes } from "@/shared/page/collectScreens";
+
+const areas = import.meta.glob<AreaRoutes>("../areas/*/routes.ts", { eager: true, import: "routes" });
 
 /** Returns the paths of all pages of a route tree. */
 function pathsOf(routes: RouteObject[]): string[] {
@@ -22,16 +20,20 @@ async function discovered(path: string): Promise<RouteObject[]> {
   return found;
 }
 
-const maps = { shopRoutes, accountRoutes, consumerRoutes, doorRoutes, adminRoutes, staffRoutes };
-
-it.each(Object.entries(maps))(
-  "discoverRoutes: loads the routes of a path in %s from there",
-  async (_name, map) => {
-    const known = pathsOf(map);
-    expect(known.length).toBeGreaterThan(2);
+it.each(Object.entries(areas))(
+  "discoverRoutes: loads the routes of %s for each of its screens",
+  async (file, { inShop, alone }) => {
+    const known = pathsOf([...inShop, ...alone]);
+    expect(known.length).toBeGreaterThan(0);
     const answers = await Promise.all(
       known.map(async (path) => [path, matchRoutes(await discovered(path), path)] as const),
     );
     expect(answers.filter(([, matches]) => !matches).map(([path]) => path)).toEqual([]);
+    expect(known.filter((path) => areaOf(path) !== file.split("/")[2])).toEqual([]);
   },
 );
+
+it("discoverRoutes: loads nothing for the first pages and for an unknown address", async () => {
+  expect(await discovered("/")).toEqual([]);
+  expect(await discovered("/signpost")).toEqual([]);
+});

@@ -1,48 +1,31 @@
-// Routes of the app. Each page is a chunk of its own, loaded on navigation. Routes beyond the first pages are split by
-// audience, so that visitors load only their own: shopRoutes.tsx, accountRoutes.tsx, consumerRoutes.tsx, doorRoutes.tsx,
-// adminRoutes.tsx, staffRoutes.tsx.
+// Routes of the app. A screen is a folder with a `route.ts`, which its area collects. The routes of an area load with the
+// first visit to one of its screens, so that visitors load only their own; each page is a chunk of its own.
 import { matchRoutes, redirect, type PatchRoutesOnNavigationFunction, type RouteObject } from "react-router";
-import type { LegalTextName } from "@/areas/shop/legal/texts";
 import { PublicLayout } from "@/areas/shop/shell/PublicLayout";
-import { componentOf, loadCode } from "@/lib/missingCode";
-import { isAtAccount, isAtCounter, isAtDoor, isAtWallet, isInAdmin, paths } from "@/paths";
+import { loadCode } from "@/lib/missingCode";
+import { areaOf, paths } from "@/paths";
+import { collectScreens, type AreaRoutes } from "@/shared/page/collectScreens";
 import { LateErrorPage, LatePageError } from "@/shared/page/LateErrorPage";
 import { PageLoading } from "@/shared/page/PageLoading";
 import { Root } from "@/shared/page/Root";
+import type { Screen } from "@/shared/page/screen";
 
-function legalPage(name: LegalTextName) {
-  return () => loadCode(async () => (await import("@/areas/shop/legal/LegalPage")).loadLegalPage(name));
-}
+/** The first screens of a visitor. They are prerendered, so the browser must know them at once. */
+const front = collectScreens(
+  import.meta.glob<Screen[]>("../areas/shop/front/*/route.ts", { eager: true, import: "routes" }),
+).routes;
 
-const publicRoutes: RouteObject[] = [
-  {
-    path: paths.home(),
-    lazy: componentOf(() => import("@/areas/shop/landing/LandingPage"), "LandingPage"),
-  },
-  { path: paths.about(), lazy: legalPage("about") },
-  { path: paths.privacyPolicy(), lazy: legalPage("privacy-policy") },
-  { path: paths.eula(), lazy: legalPage("eula") },
-  { path: paths.termsOfUse(), lazy: legalPage("terms-of-use") },
-  { path: paths.shippingPolicy(), lazy: legalPage("shipping-policy") },
-  { path: paths.refundPolicy(), lazy: legalPage("refund-policy") },
-];
+const areas = {
+  ...import.meta.glob<AreaRoutes>(["../areas/*/routes.ts", "!../areas/dev/**"], { import: "routes" }),
+  // The style guide is no part of a release.
+  ...(import.meta.env.DEV || import.meta.env.VITE_STYLEGUIDE === "1"
+    ? import.meta.glob<AreaRoutes>("../areas/dev/routes.ts", { import: "routes" })
+    : {}),
+};
 
-/** The style guide, for developers and for the accessibility check. */
-const workshopRoutes: RouteObject[] =
-  import.meta.env.DEV || import.meta.env.VITE_STYLEGUIDE === "1"
-    ? [
-        {
-          path: paths.styleguide(),
-          lazy: async () => ({
-            Component: (await import("@/areas/dev/styleguide/StyleguidePage")).StyleguidePage,
-          }),
-        },
-      ]
-    : [];
-
-/** Ids of the root layout and of the public layout. */
+/** Ids of the root layout and of the shop's layout. */
 const ROOT = "root";
-const PUBLIC = "public";
+const SHOP = "shop";
 
 export const routes: RouteObject[] = [
   {
@@ -53,30 +36,19 @@ export const routes: RouteObject[] = [
     children: [
       {
         Component: PublicLayout,
-        children: [{ id: PUBLIC, ErrorBoundary: LatePageError, children: publicRoutes }],
+        children: [{ id: SHOP, ErrorBoundary: LatePageError, children: front.inShop }],
       },
-      ...workshopRoutes,
       { path: "*", loader: () => redirect(paths.home()) },
     ],
   },
 ];
 
-/** Loads the routes of a public path. Unknown paths count as the shop's, whose routes redirect them home. */
-async function visitorMap(path: string): Promise<RouteObject[]> {
-  if (isAtAccount(path)) return (await loadCode(() => import("@/app/accountRoutes"))).accountRoutes;
-  if (isAtWallet(path)) return (await loadCode(() => import("@/app/consumerRoutes"))).consumerRoutes;
-  return (await loadCode(() => import("@/app/shopRoutes"))).shopRoutes;
-}
-
 /** Loads the routes of an area on the first visit. */
 export const discoverRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (isAtDoor(path)) {
-    patch(ROOT, (await loadCode(() => import("@/app/doorRoutes"))).doorRoutes);
-  } else if (isInAdmin(path)) {
-    patch(ROOT, (await loadCode(() => import("@/app/adminRoutes"))).adminRoutes);
-  } else if (isAtCounter(path)) {
-    patch(ROOT, (await loadCode(() => import("@/app/staffRoutes"))).staffRoutes);
-  } else if (!matchRoutes(publicRoutes, path)) {
-    patch(PUBLIC, await visitorMap(path));
-  }
+  if (matchRoutes(front.inShop, path)) return;
+  const load = areas[`../areas/${areaOf(path)}/routes.ts`];
+  if (!load) return;
+  const { inShop, alone } = await loadCode(load);
+  patch(SHOP, inShop);
+  patch(ROOT, alone);
 };

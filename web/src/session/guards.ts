@@ -1,6 +1,6 @@
 // Guards of routes. They run before a page is loaded, so no page appears and is then refused.
 import { redirect, type MiddlewareFunction } from "react-router";
-import { isAtCounter, isInAdmin, paths } from "@/paths";
+import { areaOf, paths } from "@/paths";
 import { can, type Action } from "./can";
 import { restoreFreshProfile, restoreProfile, type Profile } from "./current";
 import { landingPath, postSignInPath, signInPath, workplaceFor } from "./postSignInRoute";
@@ -19,7 +19,7 @@ async function signedIn(request: Request): Promise<Profile> {
   if (!profile) throw redirect(signInPath(placeOf(request)));
   restoreFreshProfile().catch(() => undefined);
   // A PIN session may open only the counter.
-  if (profile.till && !isAtCounter(new URL(request.url).pathname)) throw redirect(paths.counter());
+  if (profile.till && areaOf(new URL(request.url).pathname) !== "counter") throw redirect(paths.counter());
   const isSettingUp = new URL(request.url).pathname === paths.accountSecurity();
   if (profile.mustSetUpSecondFactor && !isSettingUp) throw redirect(paths.accountSecurity());
   return profile;
@@ -38,7 +38,7 @@ type Tell = (profile: Profile) => void;
  */
 function redirectForbidden(profile: Profile, { url }: Request, tell?: Tell): Response {
   tell?.(profile);
-  const isHome = !isInAdmin(new URL(url).pathname) || !can(profile, "enterAdmin");
+  const isHome = areaOf(new URL(url).pathname) !== "portal" || !can(profile, "enterAdmin");
   return redirect(isHome ? paths.home() : landingPath(profile));
 }
 

@@ -1,6 +1,6 @@
 // Where signing in leads. Addresses come from storage and from links that anyone can write, so only
 // paths of this site are accepted.
-import { isInAdmin, paths } from "@/paths";
+import { areaOf, paths } from "@/paths";
 import { isAdministrator, isCharityManager, isVendorEmployee, isVendorManager, isVendorStaff } from "./can";
 import type { Profile, TenantType, Workplace } from "./profile";
 import { forgetRedirect, REDIRECT_PARAMETER, rememberedRedirect } from "./redirect";
@@ -34,7 +34,7 @@ export function takeRedirect(): string | undefined {
 
 /** Returns the address of the sign-in page that leads back to `place`. */
 export function signInPath(place: string): string {
-  const door = isInAdmin(place) ? paths.adminSignIn() : paths.signIn();
+  const door = areaOf(place) === "portal" ? paths.adminSignIn() : paths.signIn();
   return `${door}?${new URLSearchParams({ [REDIRECT_PARAMETER]: place })}`;
 }
 
@@ -58,14 +58,14 @@ export function landingPath(profile: Profile): string {
 }
 
 /** Returns the kind of tenant whose managers use this address, if any. */
-function areaOf(place: string): TenantType | undefined {
+function tenantTypeOf(place: string): TenantType | undefined {
   if (place.startsWith("/admin/vendor/")) return "VENDOR";
   return place.startsWith("/admin/charity/") ? "CHARITY" : undefined;
 }
 
 /** Returns the workplace that a portal address needs, if the current one is of the other kind. */
 export function workplaceFor(profile: Profile, place: string): Workplace | undefined {
-  const area = areaOf(place);
+  const area = tenantTypeOf(place);
   if (!area || profile.till || profile.tenantType === area) return undefined;
   return profile.workplaces?.find(
     ({ tenantType, roles }) => tenantType === area && roles.includes("MANAGER"),
@@ -77,14 +77,14 @@ function mayOpen(profile: Profile, place: string): boolean {
   if (place.startsWith("/admin/vendor/") && isVendorManager(profile)) return true;
   if (place.startsWith("/admin/charity/") && isCharityManager(profile)) return true;
   if (workplaceFor(profile, place)) return true;
-  if (isInAdmin(place)) return isAdministrator(profile);
-  return !place.startsWith("/scan-") || isVendorStaff(profile);
+  if (areaOf(place) === "portal") return isAdministrator(profile);
+  return areaOf(place) !== "counter" || isVendorStaff(profile);
 }
 
 /** Whether the link led to a portal or counter page, and the user has no role there. */
 export function isWithoutRole(profile: Profile, query: URLSearchParams): boolean {
   const wanted = ownPath(query.get(REDIRECT_PARAMETER));
-  const isWorkplace = wanted !== undefined && (isInAdmin(wanted) || wanted.startsWith("/scan-"));
+  const isWorkplace = wanted !== undefined && ["portal", "counter"].includes(areaOf(wanted) ?? "");
   return isWorkplace && landingPath(profile) === paths.home();
 }
 

@@ -36,19 +36,19 @@ const mayImport: Record<string, readonly string[]> = {
 /** Top modules, which import all others and are imported by none. */
 const top = /^(app|testing)$/;
 
-/** Module that lists the admin portal's resources, imported only by its shell. */
-const adminTop = "resources";
+/** The portal's files on top: its frames, its menu, and what collects and declares its screens. */
+const portalTop = new Set(["frames", "menu", "routes", "tenantScreens"]);
 
-/** Returns the folder of the admin portal that a path under src belongs to. */
+/** Returns the folder of the portal that a path under src belongs to. Its files on top belong to none and serve all. */
 function roomOf(path: string): string | undefined {
-  return /^areas\/portal\/([\w-]+)/.exec(path)?.[1];
+  const room = /^areas\/portal\/([\w-]+)/.exec(path)?.[1];
+  return portalTop.has(room ?? "") ? undefined : room;
 }
 
 function isInOtherRoom(importer: string, imported: string): boolean {
   const from = roomOf(importer);
   const to = roomOf(imported);
   if (from === undefined || to === undefined || from === to || to === "kit") return false;
-  if (from === adminTop || (from === "shell" && to === adminTop)) return false;
   // A test may open the pages of several rooms.
   return !importer.includes(".spec.");
 }

@@ -14,7 +14,7 @@ const OF_THEIR_OWN = [
   "api/reading.ts",
   "api/readingPages.ts",
   "areas/account/register/RegistrationQuestionPage.tsx",
-  "areas/account/till/EnrolTillPage.tsx",
+  "areas/counter/till/EnrolTillPage.tsx",
   "areas/portal/kit/calls.ts",
   "areas/portal/shell/palette/useRecent.ts",
   "areas/portal/tenants/vendors/figures.ts",

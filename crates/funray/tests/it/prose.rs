@@ -177,7 +177,7 @@ const SKIPPED: [&str; 9] = [
     "web/src/i18n/generated",
     "web/project.inlang",
     // Lawyers write these texts.
-    "web/src/areas/shop/legal",
+    "web/src/areas/shop/front/legal",
 ];
 
 /// Kind of a file, which decides what part of it is checked.

@@ -5,7 +5,7 @@ import { useLocation, useRevalidator, useRouteError } from "react-router";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { MissingCode } from "@/lib/missingCode";
-import { isAtCounter, isInAdmin, paths } from "@/paths";
+import { areaOf, paths } from "@/paths";
 import { nameOfConnection } from "@/session/channel";
 import { Button } from "@/ui/form/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -93,8 +93,8 @@ function Broken({ error }: { error: unknown }) {
 /** Link to the first page of the current area. */
 function HomeLink() {
   const { pathname } = useLocation();
-  if (isInAdmin(pathname)) return <LinkButton to={paths.admin()}>{m.common_missing_overview()}</LinkButton>;
-  if (isAtCounter(pathname))
-    return <LinkButton to={paths.counter()}>{m.common_missing_overview()}</LinkButton>;
+  const area = areaOf(pathname);
+  if (area === "portal") return <LinkButton to={paths.admin()}>{m.common_missing_overview()}</LinkButton>;
+  if (area === "counter") return <LinkButton to={paths.counter()}>{m.common_missing_overview()}</LinkButton>;
   return <LinkButton to={paths.home()}>{m.common_broken_home()}</LinkButton>;
 }

@@ -6,6 +6,7 @@ import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { showErrorToast } from "@/shared/page/showErrorToast";
+import type { ListState, Paged } from "./listState";
 import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/layout/EmptyState";
@@ -20,7 +21,7 @@ import { FilterBadges } from "./filters";
 import { readAll } from "./readAll";
 import { SavedViewsMenu } from "./SavedViewsMenu";
 import { TableFooter } from "./TableFooter";
-import { useLastPage, type List, type ListState, type Paged } from "./useListState";
+import { useLastPage, type List } from "./useListState";
 import { useView } from "./view";
 import { ViewMenu } from "./ViewMenu";
 

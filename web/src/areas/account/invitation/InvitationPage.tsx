@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { isGone } from "@/api/isGone";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { StepPage } from "@/shared/page/StepPage";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";

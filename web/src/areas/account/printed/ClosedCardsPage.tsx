@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { DeadLinkPage } from "@/areas/account/frame/DeadLinkPage";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { StepPage } from "@/shared/page/StepPage";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { paths } from "@/paths";
 import { renderPiece, signInAs, type Who } from "@/shared/testing/render";
-import { refusal, renderApp, server } from "@/testing/renderApp";
+import { renderApp, server } from "@/testing/renderApp";
 import { AccountLayout } from "./AccountLayout";
 
 function ordersOf(who: Who): HTMLElement | null {
@@ -25,10 +25,11 @@ it("AccountLayout: shows the address once, and an icon, for a user without a nam
   expect(called.closest("div")?.querySelector(".rounded-full .icon")).not.toBeNull();
 });
 
+const list = () => screen.getByRole("navigation", { name: "My account" });
+
 it("AccountLayout: is a list on its own page, to which the other pages lead back on a phone", () => {
   signInAs("shopper");
   renderPiece(<AccountLayout />, { at: paths.account() });
-  const list = () => screen.getByRole("navigation", { name: "My account" });
   expect(list().className).not.toContain("max-lg:hidden");
   expect(screen.getByRole("link", { name: "Profile" }).getAttribute("href")).toBe(paths.accountProfile());
   expect(screen.queryByRole("link", { name: "My account" })).toBeNull();
@@ -38,18 +39,21 @@ it("AccountLayout: is a list on its own page, to which the other pages lead back
   expect(screen.getByRole("link", { name: "My account" }).getAttribute("href")).toBe(paths.account());
 });
 
-it.each(["list of the pages on a phone", "profile on a wide screen"])(
-  "/account: is the %s",
-  async (shown) => {
-    const isWide = shown.startsWith("profile");
-    const list = { addEventListener: () => undefined, removeEventListener: () => undefined };
-    vi.stubGlobal("matchMedia", (media: string) => ({
-      ...list,
-      matches: isWide && media === "(width >= 64rem)",
-    }));
-    server.on("GET /Accounts/me", () => refusal(500, {}));
-    const { place } = renderApp(paths.account(), { as: "shopper" });
-    await waitFor(() => expect(place()).toBe(isWide ? paths.accountProfile() : paths.account()));
-    if (!isWide) expect(await screen.findByRole("heading", { level: 1, name: "My account" })).toBeDefined();
-  },
-);
+it.each([
+  ["the list of its pages on a phone", "", paths.account(), "My account"],
+  ["the profile on a wide screen", "(width >= 64rem)", paths.accountProfile(), "Profile"],
+])("/account: is %s", async (_, wide, shown, title) => {
+  const media = { addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.stubGlobal("matchMedia", (query: string) => ({ ...media, matches: query === wide }));
+  const me = {
+    firstName: "Ann",
+    lastName: "Roy",
+    email: "ann@home.example",
+    language: "en",
+    hasPassword: true,
+  };
+  server.on("GET /Accounts/me", () => me);
+  const { place } = renderApp(paths.account(), { as: "shopper" });
+  expect(await screen.findByRole("heading", { level: 1, name: title })).toBeDefined();
+  expect(place()).toBe(shown);
+});

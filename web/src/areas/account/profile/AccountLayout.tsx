@@ -1,9 +1,10 @@
 import { NavLink, useMatch } from "react-router";
+import { menu } from "@/areas/account/routes";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isOnlyClerk } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { calledName } from "@/session/profile";
+import { calledName, type Profile } from "@/session/profile";
 import { BackLink } from "@/shared/page/BackLink";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
@@ -16,25 +17,19 @@ interface AccountPlace {
   label: string;
   to: string;
   icon: IconName;
+  position: number;
 }
 
 /**
  * Returns the navigation links of the account pages. Orders are for shoppers only, not for accounts that only work at a
  * counter.
  */
-function places(isShopper: boolean, isStaff: boolean): AccountPlace[] {
-  return [
-    { label: m.profile_profile(), to: paths.accountProfile(), icon: "circle-user" },
-    ...(isShopper ? [{ label: m.orders_title(), to: paths.orders(), icon: "shopping-bag" } as const] : []),
-    { label: m.account_password(), to: paths.accountPassword(), icon: "key-round" },
-    {
-      label: isStaff ? m.security_title() : m.security_ways(),
-      to: paths.accountSecurity(),
-      icon: "shield-check",
-    },
-    { label: m.profile_sessions_short(), to: paths.accountSessions(), icon: "monitor" },
-    { label: m.profile_data(), to: paths.accountData(), icon: "download" },
-  ];
+function places(profile: Profile | undefined): AccountPlace[] {
+  const isShopper = !isOnlyClerk(profile);
+  const offered = menu.filter(({ may }) => !may || (profile && may(profile)));
+  const own = offered.map(({ label, to, icon, position }) => ({ label: label(), to: to(), icon, position }));
+  const orders = { label: m.orders_title(), to: paths.orders(), icon: "shopping-bag", position: 2 } as const;
+  return [...own, ...(isShopper ? [orders] : [])].toSorted((a, b) => a.position - b.position);
 }
 
 /**
@@ -43,7 +38,6 @@ function places(isShopper: boolean, isStaff: boolean): AccountPlace[] {
  */
 export function AccountLayout() {
   const profile = useProfile();
-  const isStaff = profile?.roles.some((role) => role !== "CONSUMER") ?? false;
   const elsewhere = useMatch(paths.account()) ? "" : "max-lg:hidden";
   return (
     <div className="page pt-6 pb-20 sm:pt-14">
@@ -67,7 +61,7 @@ export function AccountLayout() {
       <div className="mt-4 grid sm:mt-8 grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[240px_minmax(0,1fr)] print:mt-0 print:block">
         <nav aria-label={m.profile_title()} className={cx("lg:sticky lg:top-8 print:hidden", elsewhere)}>
           <ul className="grid gap-1 max-lg:-mx-3.5">
-            {places(!isOnlyClerk(profile), isStaff).map(({ label, to, icon }) => (
+            {places(profile).map(({ label, to, icon }) => (
               <li key={to}>
                 <NavLink
                   to={to}

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { StepPage } from "@/shared/page/StepPage";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { Button } from "@/ui/form/Button";

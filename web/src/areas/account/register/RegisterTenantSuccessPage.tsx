@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { StepPage } from "@/shared/page/StepPage";
 import { LinkButton } from "@/ui/form/LinkButton";
 
 /** Confirmation that a shop's or cause's request to join was sent and will be reviewed. */

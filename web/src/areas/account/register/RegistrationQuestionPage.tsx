@@ -9,7 +9,7 @@ import { regionsQuery } from "@/api/queries/regions";
 import type { components } from "@/api/schema";
 import { EntrancePage } from "@/areas/account/frame/EntrancePage";
 import { DeadLinkPage } from "@/areas/account/frame/DeadLinkPage";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { StepPage } from "@/shared/page/StepPage";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
 import { choicesInLanguage } from "@/lib/inLanguage";

@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isAccountClosed, isSignedOutElsewhere } from "@/session/forcedNavigation";
 import { LinkButton } from "@/ui/form/LinkButton";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { StepPage } from "@/shared/page/StepPage";
 
 /** Page after signing out or closing the account. */
 export function SignedOutPage() {

@@ -14,6 +14,12 @@ async function showTo(roles: Role[]) {
 
 const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
 
+/** Returns the range of days of the last request. */
+const daysAsked = () => {
+  const query = server.asked("GET /Cards").at(-1)?.query;
+  return [query?.get("startDate"), query?.get("endDate")];
+};
+
 beforeEach(() => {
   const card = walletItem({
     cardNumber: "1234567812345670",
@@ -56,10 +62,6 @@ describe("ScanCardListPage", () => {
   });
 
   describe("dates", () => {
-    const asked = () => {
-      const query = server.asked("GET /Cards").at(-1)?.query;
-      return [query?.get("startDate"), query?.get("endDate")];
-    };
     beforeEach(() => {
       vi.useFakeTimers({ now: Date.parse("2026-03-12T16:00:00Z"), toFake: ["Date"] });
       return () => vi.useRealTimers();
@@ -67,18 +69,18 @@ describe("ScanCardListPage", () => {
 
     it("are those of this month until the clerk asks for all", async () => {
       await showTo(["EMPLOYEE"]);
-      expect(asked()).toEqual(["2026-03-01", "2026-03-31"]);
+      expect(daysAsked()).toEqual(["2026-03-01", "2026-03-31"]);
       expect(screen.getByLabelText<HTMLInputElement>("Start Date").value).toBe("2026-03-01");
       expect(screen.getByText("Cards used or sold this month.")).toBeDefined();
       await press("All dates");
-      await waitFor(() => expect(asked()).toEqual(["2000-01-01", "2026-03-12"]));
+      await waitFor(() => expect(daysAsked()).toEqual(["2000-01-01", "2026-03-12"]));
       expect(screen.queryByText("Cards used or sold this month.")).toBeNull();
     });
 
     it("are not asked for in a search, unless the clerk chose some", async () => {
       renderApp(`${paths.scanCards()}?searchText=Ann`, { as: "clerk" });
       await screen.findByRole("link", { name: /^View/ });
-      expect(asked()).toEqual([null, null]);
+      expect(daysAsked()).toEqual([null, null]);
       expect(screen.getByText(/search covers all dates/)).toBeDefined();
     });
   });

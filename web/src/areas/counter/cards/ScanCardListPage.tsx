@@ -4,18 +4,21 @@ import { isVendorEmployee } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { cardColumns, cardName } from "@/features/counter/card/cardColumns";
 import { CardDaysNotice, NoCardsInDays } from "@/features/counter/card/CardDaysNotice";
+import { cardDaysFilter } from "@/features/counter/card/cardDaysFilter";
 import { cardListOptions, listedCardsQuery } from "@/features/counter/card/cardList";
 import { CardLink } from "@/features/counter/card/CardLink";
 import { useCardSearch } from "@/features/counter/lookup/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
 import { useListState } from "@/shared/table/useListState";
 
+const options = { ...cardListOptions, filters: [cardDaysFilter] };
+
 /**
  * Cards of the clerk's shop with activity in this month or other days, last used first. A keyboard
  * scanner works here, too.
  */
 export function ScanCardListPage() {
-  const list = useListState(cardListOptions);
+  const list = useListState(options);
   const profile = useProfile();
   const { take, isCode } = useCardSearch(list);
   return (

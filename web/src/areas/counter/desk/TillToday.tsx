@@ -11,7 +11,6 @@ import { ReversalCell } from "@/features/counter/reversal/ReversalCell";
 import { ReverseDialog } from "@/features/counter/reversal/ReverseDialog";
 import { transactionName } from "@/features/counter/card/transactionName";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { staffPaths } from "@/adminPaths";
 import { Chip } from "@/ui/list/Chip";
 import { cx } from "@/ui/cx";
 import { Money } from "@/ui/Money";
@@ -42,7 +41,7 @@ export function TillToday() {
               ` · ${m.counter_cashed_out({ amount: formatMoney(found.total.paidOut) })}`}
           </p>
         )}
-        <Link to={staffPaths.day()}>{m.counter_day_title()}</Link>
+        <Link to={paths.counterDay()}>{m.counter_day_title()}</Link>
       </div>
       {day.isLoadingError && <RetryScene error={day.error} onRetry={() => void day.refetch()} />}
       {found?.newest.length === 0 && <p className="mt-2 text-ink-soft">{m.counter_nothing_today()}</p>}

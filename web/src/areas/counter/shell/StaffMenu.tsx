@@ -1,6 +1,7 @@
 import { Link } from "react-router";
+import { menu } from "@/areas/counter/routes";
 import { m } from "@/i18n";
-import { adminPaths, staffPaths } from "@/adminPaths";
+import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 import { isVendorManager } from "@/session/can";
 import { useProfile } from "@/session/current";
@@ -32,9 +33,7 @@ function elsewhere(isManager: boolean): Place[] {
 export function StaffMenu({ onClose }: { onClose: () => void }) {
   const profile = useProfile();
   const places: Place[] = [
-    { to: paths.counter(), icon: "scan-line", label: m.counter_page() },
-    { to: paths.scanCards(), icon: "wallet-cards", label: m.counter_find_card() },
-    { to: staffPaths.day(), icon: "banknote", label: m.counter_day_title() },
+    ...menu.map(({ to, icon, label }) => ({ to: to(), icon, label: label() })),
     ...(profile?.till ? [] : elsewhere(isVendorManager(profile))),
   ];
   return (

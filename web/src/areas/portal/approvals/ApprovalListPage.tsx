@@ -1,4 +1,4 @@
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { useApprovals } from "@/features/counter/approvals/useApprovals";

@@ -18,16 +18,10 @@ import { FormDateField } from "@/shared/form/DateField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
-import { readListState } from "@/shared/table/useListState";
+import { readListState } from "@/shared/table/listState";
 import { LinkButton } from "@/ui/form/LinkButton";
-import {
-  campaignCalls,
-  campaignListOptions,
-  campaignListQuery,
-  CHANGED_CAMPAIGN,
-  useCampaignArea,
-  type Campaign,
-} from "./campaigns";
+import { campaignListOptions, CHANGED_CAMPAIGN, useCampaignArea, type Campaign } from "./campaigns";
+import { campaignCalls, campaignListQuery } from "./queries";
 import { campaignFormOf, campaignSchema, campaignValuesOf, newCampaign, type CampaignValues } from "./schema";
 
 export function AddCampaignFormPage() {

@@ -11,14 +11,8 @@ import { ListPage } from "@/shared/table/ListPage";
 import { RowMenu } from "@/shared/table/RowMenu";
 import { useListState } from "@/shared/table/useListState";
 import { Chip } from "@/ui/list/Chip";
-import {
-  campaignCalls,
-  campaignListOptions,
-  campaignListQuery,
-  CHANGED_CAMPAIGN,
-  useCampaignArea,
-  type CampaignItem,
-} from "./campaigns";
+import { campaignListOptions, CHANGED_CAMPAIGN, useCampaignArea, type CampaignItem } from "./campaigns";
+import { campaignCalls, campaignListQuery } from "./queries";
 
 const columns: readonly Column<CampaignItem>[] = [
   {

@@ -1,21 +1,15 @@
 import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { useParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
-import { collection, type RecordOf, type RowOf } from "@/areas/portal/kit/calls";
+import type { RecordOf, RowOf } from "@/areas/portal/kit/calls";
 import { useHiddenListPlace } from "@/areas/portal/kit/hiddenList";
-import { activeFilter, activeOf } from "@/areas/portal/kit/status";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { activeFilter } from "@/areas/portal/kit/status";
+import { useTenant } from "@/shared/page/useTenant";
 import { LOG } from "@/features/log/queries";
-import type { ListState } from "@/shared/table/useListState";
+import { campaignCalls, campaignOrder } from "./queries";
 
 export type Campaign = RecordOf<"/api/v1/Charities/campaigns">;
 export type CampaignItem = RowOf<"/api/v1/Charities/campaigns">;
-
-export const campaignCalls = collection("/api/v1/Charities/campaigns");
-
-export function campaignListQuery(charityId: string, list: ListState) {
-  return campaignCalls.listQuery(list, { charityId, ...activeOf(list) });
-}
 
 /** Query paths to invalidate after a change, including public pages and the charity's home. */
 export const CHANGED_CAMPAIGN = [
@@ -26,8 +20,7 @@ export const CHANGED_CAMPAIGN = [
 ] as const;
 
 export const campaignListOptions = {
-  columns: ["name", "startDate", "endDate", "createdAt"],
-  sorting: { orderBy: "createdAt", direction: "Desc" },
+  ...campaignOrder,
   filters: [activeFilter(true)],
 } as const;
 

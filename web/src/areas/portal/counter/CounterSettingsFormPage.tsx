@@ -5,7 +5,7 @@ import { ConflictNotice } from "@/areas/portal/kit/ConflictNotice";
 import { FormLoading, FormSection } from "@/areas/portal/kit/FormSection";
 import { useEdit } from "@/areas/portal/kit/useEdit";
 import { useSave } from "@/areas/portal/kit/useSave";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { invalidate, reading } from "@/api/reading";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { QrCode } from "@/features/card/QrCode";
 import { testCardPath } from "@/features/counter/slot/counterRoutes";
 import { m } from "@/i18n";

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { adminPaths } from "@/adminPaths";
+import { entriesOf } from "@/areas/portal/menu";
 import { m } from "@/i18n";
+import { useProfile } from "@/session/current";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -24,16 +25,10 @@ const BuyingLimits = lazyPiece(async () => (await import("./limits")).BuyingLimi
 
 const options = { columns: [], sorting: { orderBy: "", direction: "Asc" } } as const;
 
-/** Lists beside the open cases. The dashboard's figures link to most of them. */
-const lists = [
-  { to: adminPaths.gifts(), label: m.helpdesk_gifts, icon: "gift" },
-  { to: adminPaths.payments(), label: m.helpdesk_payments, icon: "wallet-cards" },
-  { to: adminPaths.refunds(), label: m.helpdesk_refund_list, icon: "banknote" },
-  { to: adminPaths.clientErrors(), label: m.helpdesk_crashes, icon: "monitor" },
-] as const;
-
 /** Start page of support: a search for cards, orders and people, and all open cases below it. */
 export function HelpdeskPage() {
+  // Lists beside the open cases. The dashboard's figures link to most of them.
+  const lists = entriesOf("desk", useProfile());
   const list = useListState(options);
   const { searchText, search } = list;
   const { take, isCode } = useCardSearch(list);
@@ -58,7 +53,7 @@ export function HelpdeskPage() {
               <li key={to}>
                 <LinkButton to={to} size="small" variant="quiet">
                   <Icon name={icon} size={18} />
-                  {label()}
+                  {label}
                 </LinkButton>
               </li>
             ))}

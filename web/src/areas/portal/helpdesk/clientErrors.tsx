@@ -1,8 +1,5 @@
 // List of errors of the web app in browsers, with the stack of the newest report.
-import { keepPreviousData } from "@tanstack/react-query";
 import { adminPaths } from "@/adminPaths";
-import type { QueryOf } from "@/api/client";
-import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
@@ -11,13 +8,14 @@ import type { Column } from "@/shared/table/DataTable";
 import { choiceFilter, textFilter } from "@/shared/table/filters";
 import { asLeft } from "@/shared/table/leftLists";
 import { ListPage } from "@/shared/table/ListPage";
-import { useListState, type ListState } from "@/shared/table/useListState";
+import { NEWEST_FIRST } from "@/shared/table/listState";
+import { useListState } from "@/shared/table/useListState";
 import { Disclosure } from "@/ui/layout/Disclosure";
+import { errorsQuery, type ErrorKind } from "./listQueries";
 
 type ClientError = components["schemas"]["ClientError"];
-type Kind = NonNullable<QueryOf<"/api/v1/Helpdesk/client-errors">["kind"]>;
 
-const kinds: Record<Kind, () => string> = {
+const kinds: Record<ErrorKind, () => string> = {
   UNCAUGHT: m.helpdesk_crash_uncaught,
   CAUGHT: m.helpdesk_crash_caught,
   REJECTION: m.helpdesk_crash_rejection,
@@ -25,8 +23,7 @@ const kinds: Record<Kind, () => string> = {
 };
 
 const options = {
-  columns: [],
-  sorting: { orderBy: "", direction: "Desc" },
+  ...NEWEST_FIRST,
   filters: [
     textFilter("number", m.helpdesk_crash_number),
     choiceFilter({
@@ -79,13 +76,6 @@ const columns: readonly Column<ClientError>[] = [
     cell: ({ lastSeenAt }) => formatMoment(lastSeenAt),
   },
 ];
-
-function errorsQuery({ page, pageSize, filter }: ListState) {
-  const kind = filter("kind") as Kind | undefined;
-  const number = filter("number");
-  const query = { pageIndex: page, pageSize, ...(kind && { kind }), ...(number && { number }) };
-  return { ...reading("/api/v1/Helpdesk/client-errors", { query }), placeholderData: keepPreviousData };
-}
 
 /** List of errors in browsers, the last reported first. */
 export function ClientErrorListPage() {

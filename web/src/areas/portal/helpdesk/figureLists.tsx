@@ -1,11 +1,8 @@
 // Lists behind the dashboard's figures: gifts by status, payment attempts, and refunds.
-import { keepPreviousData } from "@tanstack/react-query";
 import { adminPaths } from "@/adminPaths";
-import type { QueryOf } from "@/api/client";
-import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
-import { brandFilter, CARD_TYPES } from "@/areas/portal/kit/cardTypes";
-import { paymentReasons, type PaymentReason } from "@/areas/portal/kit/gatewayReasons";
+import { brandFilter } from "@/areas/portal/kit/brandFilter";
+import { paymentReasons } from "@/areas/portal/kit/gatewayReasons";
 import { GatewayWords } from "@/areas/portal/kit/GatewayWords";
 import { useOriginHere } from "@/areas/portal/kit/origin";
 import { inFours } from "@/features/card/cardText";
@@ -13,34 +10,24 @@ import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { BackLink } from "@/shared/page/BackLink";
 import type { Column } from "@/shared/table/DataTable";
-import { choiceFilter, daysFilter, daysOf, textFilter, type Filter } from "@/shared/table/filters";
+import { choiceFilter, daysFilter, textFilter, type Filter } from "@/shared/table/filters";
 import { asLeft } from "@/shared/table/leftLists";
 import { ListPage } from "@/shared/table/ListPage";
-import { useListState, type ListState } from "@/shared/table/useListState";
+import { NEWEST_FIRST } from "@/shared/table/listState";
+import { useListState } from "@/shared/table/useListState";
 import { Chip, type ChipTone } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { Named } from "./found";
+import { giftsQuery, paymentsQuery, refundsQuery } from "./listQueries";
 import { attemptStanding, isFailed } from "./words";
 
 type Schemas = components["schemas"];
 type DeskGift = Schemas["DeskGift"];
 type DeskPayment = Schemas["DeskPayment"];
 type DeskRefund = Schemas["DeskRefund"];
-type PaymentState = NonNullable<QueryOf<"/api/v1/Helpdesk/payments">["state"]>;
 
 /** Options of a list that is always sorted newest first. */
-const newest = (filters: readonly Filter[]) =>
-  ({ columns: [], sorting: { orderBy: "", direction: "Desc" }, filters }) as const;
-
-const pageOf = ({ page, pageSize, filter }: ListState) => {
-  const { startDate, endDate } = daysOf(filter);
-  return {
-    pageIndex: page,
-    pageSize,
-    ...(startDate && { startDate }),
-    ...(endDate && { endDate }),
-  };
-};
+const newest = (filters: readonly Filter[]) => ({ ...NEWEST_FIRST, filters }) as const;
 
 const steps: Record<DeskGift["step"], [words: () => string, tone: ChipTone]> = {
   SENT: [m.helpdesk_gift_sent, "warning"],
@@ -101,13 +88,6 @@ const giftColumns: readonly Column<DeskGift>[] = [
     cell: ({ cardValue }) => <Money amount={cardValue} />,
   },
 ];
-
-function giftsQuery(list: ListState) {
-  const cardType = CARD_TYPES.find((type) => type !== 0 && String(type) === list.filter("cardType"));
-  const step = list.filter("step") as DeskGift["step"] | undefined;
-  const query = { ...pageOf(list), ...(step && { step }), ...(cardType && { cardType }) };
-  return { ...reading("/api/v1/Helpdesk/gifts", { query }), placeholderData: keepPreviousData };
-}
 
 /** List of gifts with their status. */
 export function GiftListPage() {
@@ -230,21 +210,6 @@ const paymentColumns: readonly Column<DeskPayment>[] = [
   amountColumn(),
 ];
 
-function paymentsQuery(list: ListState) {
-  const end = list.filter("end") as keyof typeof ends | undefined;
-  const state = list.filter("state") as PaymentState | undefined;
-  const reason = list.filter("reason") as PaymentReason | undefined;
-  const message = list.filter("message");
-  const query = {
-    ...pageOf(list),
-    ...(end && { end }),
-    ...(state && { state }),
-    ...(reason && { reason }),
-    ...(message && { message }),
-  };
-  return { ...reading("/api/v1/Helpdesk/payments", { query }), placeholderData: keepPreviousData };
-}
-
 /** List of payment attempts with their outcome. */
 export function PaymentListPage() {
   const list = useListState(paymentOptions);
@@ -289,13 +254,6 @@ const refundColumns: readonly Column<DeskRefund>[] = [
   },
   amountColumn(),
 ];
-
-function refundsQuery(list: ListState) {
-  return {
-    ...reading("/api/v1/Helpdesk/refunds", { query: pageOf(list) }),
-    placeholderData: keepPreviousData,
-  };
-}
 
 /** List of refunds with their reasons. */
 export function RefundListPage() {

@@ -12,7 +12,7 @@ import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { riskLabel } from "@/features/orders/riskLabels";
 import type { Column } from "@/shared/table/DataTable";
-import type { Paged } from "@/shared/table/useListState";
+import type { Paged } from "@/shared/table/listState";
 import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { CloseCaseButton } from "./CloseCaseButton";

@@ -1,5 +1,7 @@
 // Queries of support pages.
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Wanted } from "@/shared/page/loading";
+import type { OpenCaseKind } from "@/adminPaths";
 import { reading, type ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { CARDS } from "@/features/counter/card/cards";
@@ -123,4 +125,27 @@ export function buyingLimitsQuery(page: number) {
 
 export function limitsOfQuery(id: string) {
   return reading("/api/v1/Helpdesk/people/{id}/buying-limits", { path: { id } });
+}
+
+/** First pages of the open cases, by kind. */
+const cases: Record<OpenCaseKind, () => Wanted[]> = {
+  reviews: () => [reviewsQuery(1)],
+  reversals: () => [reversalsQuery(1)],
+  differences: () => [differencesQuery(1)],
+  bursts: () => [burstsQuery(1)],
+  refunds: () => [refundRequestsQuery(1)],
+  limits: () => [buyingLimitsQuery(1)],
+  closings: () => [shopClosingsQuery(1)],
+  refused: () => [refusedRefundsQuery(1)],
+  "dead-letters": () => [deadLettersQuery(1)],
+};
+
+/** Returns the queries of the page of one kind of open cases; an unknown kind shows the reviews. */
+export function casesQueries(kind: string): Wanted[] {
+  return cases[Object.hasOwn(cases, kind) ? (kind as OpenCaseKind) : "reviews"]();
+}
+
+/** Returns the queries of all open cases. */
+export function allCasesQueries(): Wanted[] {
+  return Object.values(cases).flatMap((queries) => queries());
 }

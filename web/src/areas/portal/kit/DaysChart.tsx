@@ -1,31 +1,16 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { reading } from "@/api/reading";
+import { useQuery } from "@tanstack/react-query";
 import { m } from "@/i18n";
-import type { DateRange } from "@/lib/dateRange";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
 import { Disclosure } from "@/ui/layout/Disclosure";
 import { BarChart } from "@/ui/rich/BarChart";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import { spansOf } from "./daysChart";
+import { daysQuery, type DaysAsked } from "./daysQuery";
 
-interface DaysChartProps {
-  range: DateRange;
-  /** Card type; 0 means all. */
-  cardType?: number;
-  /** Vendor or charity; absent for all. */
-  tenantId?: string | undefined;
+interface DaysChartProps extends DaysAsked {
   /** Shows donations instead of redemptions, for charities. */
   isRaised?: boolean;
-}
-
-export function daysQuery({ range, cardType = 0, tenantId }: DaysChartProps) {
-  const query = {
-    ...range,
-    ...(cardType !== 0 && { cardType }),
-    ...(tenantId !== undefined && { tenantId }),
-  };
-  return { ...reading("/api/v1/Report/days", { query }), placeholderData: keepPreviousData };
 }
 
 /** Bar chart of activity by day, with a table of the same figures for screen readers. */

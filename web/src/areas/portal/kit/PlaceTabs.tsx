@@ -1,10 +1,10 @@
 import { NavLink } from "react-router";
 import { Icon } from "@/ui/Icon";
-import type { SidebarEntry } from "./tenantPages";
+import type { PortalEntry } from "@/areas/portal/menu";
 
 interface PlaceTabsProps {
   label: string;
-  entries: readonly SidebarEntry[];
+  entries: readonly PortalEntry[];
   /** Whether to match addresses exactly, because one entry's address is the prefix of others. */
   isExact?: boolean;
 }

@@ -7,7 +7,7 @@ import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
 import { asQuery } from "@/shared/table/anyQuery";
-import { readListState } from "@/shared/table/useListState";
+import { activeOf, readListState } from "@/shared/table/listState";
 import { Button } from "@/ui/form/Button";
 import { SideSheet } from "@/ui/rich/SideSheet";
 import { SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
@@ -16,9 +16,7 @@ import { ConflictNotice } from "./ConflictNotice";
 import { Fields, schemaOf, valuesOf } from "./fields";
 import { NeighbourLinks } from "./NeighbourLinks";
 import { useLeaveOnError, useListPlace, useNeighbours } from "./place";
-import { listOptionsOf } from "./ResourceListPage";
-import type { Definition, Entry, FormValues, Versioned } from "./declareResource";
-import { activeOf } from "./status";
+import { orderOf, type Definition, type Entry, type FormValues, type Versioned } from "./declareResource";
 import { useEdit, type Conflict } from "./useEdit";
 import { useSave } from "./useSave";
 
@@ -46,7 +44,7 @@ export function EditPage<Row extends Entry>({ resource }: ResourceProps<Row>) {
   const found = useQuery(asQuery(oneQuery(id)));
   const row = found.data;
   useLeaveOnError(found, showList);
-  const list = readListState(address, listOptionsOf(resource));
+  const list = readListState(address, orderOf(resource));
   const neighbours = useNeighbours(resource.listQuery(list, activeOf(list)).queryKey, id, (other) =>
     at(paths.edit(other)),
   );

@@ -3,37 +3,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ListPage } from "@/shared/table/ListPage";
 import { RowMenu } from "@/shared/table/RowMenu";
+import { activeOf } from "@/shared/table/listState";
 import { useListState } from "@/shared/table/useListState";
 import { BulkSwitch } from "./BulkSwitch";
 import { useListPlace } from "./place";
-import type { Definition, Entry } from "./declareResource";
-import {
-  ActiveChip,
-  activeFilter,
-  activeOf,
-  activeWord,
-  editAction,
-  switchAction,
-  SwitchDialog,
-} from "./status";
+import { orderOf, type Definition, type Entry } from "./declareResource";
+import { ActiveChip, activeFilter, activeWord, editAction, switchAction, SwitchDialog } from "./status";
 
 interface ResourceProps<Row extends Entry> {
   resource: Definition<Row>;
 }
 
-/** Initial options of a declared list, which forms beside it also need. */
-export function listOptionsOf<Row extends Entry>({ columns, sortedBy, isFeminine }: Definition<Row>) {
-  return {
-    columns: columns.flatMap(({ id, isSortable }) => (isSortable ? [id] : [])),
-    sorting: { orderBy: sortedBy ?? "name", direction: "Asc" },
-    filters: [activeFilter(isFeminine)],
-  } as const;
-}
-
 /** List page of a resource. Adding and editing happen in a sheet beside it. */
 export function ResourceListPage<Row extends Entry>({ resource }: ResourceProps<Row>) {
   const { paths, labels, columns, nameOf, isFeminine, invalidates } = resource;
-  const list = useListState(listOptionsOf(resource));
+  const list = useListState({ ...orderOf(resource), filters: [activeFilter(isFeminine)] });
   const { at } = useListPlace(paths.list());
   const client = useQueryClient();
   const [asked, setAsked] = useState<Row>();

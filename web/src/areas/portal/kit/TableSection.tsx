@@ -4,7 +4,7 @@ import type { To } from "react-router";
 import { m } from "@/i18n";
 import { DataTable, type Column } from "@/shared/table/DataTable";
 import type { RowsQuery } from "@/shared/table/Table";
-import type { Paged } from "@/shared/table/useListState";
+import type { Paged } from "@/shared/table/listState";
 import { Pagination } from "@/ui/list/Pagination";
 
 interface TableSectionProps<Row> {

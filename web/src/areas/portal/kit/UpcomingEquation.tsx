@@ -1,7 +1,7 @@
 import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
-import { Equation, type Term } from "./Equation";
+import { Equation, type Term } from "@/shared/table/Equation";
 
 type UpcomingPayout = components["schemas"]["UpcomingPayout"];
 

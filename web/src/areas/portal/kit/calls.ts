@@ -6,7 +6,7 @@ import { createOnce } from "@/api/createOnce";
 import type { ReadPath } from "@/api/reading";
 import type { paths } from "@/api/schema";
 import type { AnyQuery } from "@/shared/table/anyQuery";
-import { pageOf, type ListState, type Paged } from "@/shared/table/useListState";
+import { type ListState, type Paged, pageOf } from "@/shared/table/listState";
 import type { Status } from "./status";
 
 /** Paths of lists whose records can be read, created, changed and activated one by one. */

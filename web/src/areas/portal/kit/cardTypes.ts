@@ -1,25 +1,12 @@
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { brandName } from "@/lib/brandNames";
-import { choiceFilter } from "@/shared/table/filters";
 
 /** Card types: 0 for all, else the type that a brand sells. */
 export const CARD_TYPES = [0, 1, 2] as const;
 
 /** Names of the card types, by number. */
 export const cardTypeNames = [m.reports_all_brands, () => brandName("funray"), () => brandName("rayzr")];
-
-/** Filter by the brand that sold the card. */
-export const brandFilter = choiceFilter({
-  name: "cardType",
-  label: m.summary_card_brand,
-  everything: m.reports_all_brands,
-  choices: () =>
-    CARD_TYPES.filter((type) => type !== 0).map((type) => ({
-      value: String(type),
-      text: cardTypeNames[type]?.() ?? "",
-    })),
-});
 
 /**
  * Default card type of figures. A brand without charities begins with its own cards, of which no

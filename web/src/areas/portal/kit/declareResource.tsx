@@ -1,20 +1,22 @@
-// Declares a list that administrators maintain, in one file (`areas/portal/<name>/resource.tsx`):
+// Declares a list that administrators maintain, in one file (`areas/portal/<name>/route.tsx`):
 // labels, calls, columns and fields. List page, forms, routes and sidebar entry follow from it.
 // This file is small because every portal page loads it; components are loaded on demand.
 import type { resourcePaths } from "@/adminPaths";
 import type { ReadPath } from "@/api/reading";
 import type { FunctionComponent } from "react";
-import type { RouteObject } from "react-router";
-import { LOG } from "@/features/log/queries";
-import { loadCode } from "@/lib/missingCode";
+import { portal } from "@/areas/portal/frames";
+import { brand } from "@/brands/current";
+import { activityQuery, LOG } from "@/features/log/queries";
 import type { PictureKind } from "@/lib/pictures";
-import type { Action } from "@/session/can";
+import { can, type Action } from "@/session/can";
 import { mustBeAbleTo } from "@/session/guards";
+import type { Profile } from "@/session/profile";
+import { screen, type Screen } from "@/shared/page/screen";
 import type { AnyQuery } from "@/shared/table/anyQuery";
 import type { Column } from "@/shared/table/DataTable";
-import type { ListState, Paged } from "@/shared/table/useListState";
+import { activeOf, readListState, type ListState, type Paged } from "@/shared/table/listState";
 import type { IconName } from "@/ui/iconNames";
-import { tellNotTheirs } from "./elsewhere";
+import { tellNotTheirs } from "@/shared/page/redirectNotices";
 import { collection, type BodyOf, type Collection, type RowOf } from "./calls";
 import type { Status } from "./status";
 
@@ -99,57 +101,66 @@ function definitionOf<Row>(api: string, options: ResourceOptions<Row, string>) {
   return { ...options, ...calls, invalidates: [root, ...options.alsoInvalidates, ...LOG] };
 }
 
+/** Returns the sorting of the list. */
+export function orderOf<Row extends Entry>({ columns, sortedBy }: Definition<Row>) {
+  return {
+    columns: columns.flatMap(({ id, isSortable }) => (isSortable ? [id] : [])),
+    sorting: { orderBy: sortedBy ?? "name", direction: "Asc" },
+  } as const;
+}
+
 /** A resource as its pages use it. */
 export type Definition<Row extends Entry = Entry> = ReturnType<typeof definitionOf<Row>>;
 
-export interface Resource {
-  may: Action;
-  isOfCauses: boolean;
-  menu: { label: Text; to: string; icon: IconName; position: number; add: { label: Text; to: string } };
-  route: RouteObject;
-}
-
+/** Declares the screens of a resource: its list, and the forms beside it. */
 export function declareResource<P extends Collection>(
   api: P,
   options: ResourceOptions<RowOf<P> & Entry, keyof BodyOf<P> & string>,
-): Resource {
+): Screen[] {
   const definition = definitionOf<RowOf<P> & Entry>(api, options);
-  const { paths, may, icon, position, labels, isOfCauses = false } = options;
-  const form = async () => (await loadCode(() => import("./ResourceFormPages"))) as Pages<typeof definition>;
-  type Pages<Given> = Record<"AddPage" | "EditPage", FunctionComponent<{ resource: Given }>>;
-  return {
-    may,
-    isOfCauses,
-    menu: {
-      label: labels.title,
-      to: paths.list(),
-      icon,
-      position,
-      add: { label: labels.add, to: paths.add() },
-    },
-    route: {
+  const { paths, may: action, icon, position, labels, isOfCauses = false } = options;
+  type Pages = Record<"AddPage" | "EditPage", FunctionComponent<{ resource: typeof definition }>>;
+  const forms = async () => (await import("./ResourceFormPages")) as Pages;
+  const may = (profile: Profile) => can(profile, action) && (brand.hasCharities || !isOfCauses);
+  return [
+    screen({
       path: paths.list(),
-      middleware: [mustBeAbleTo(may, tellNotTheirs)],
-      lazy: async () => {
-        const { ResourceListPage } = await loadCode(() => import("./ResourceListPage"));
+      frame: portal,
+      guard: mustBeAbleTo(action, tellNotTheirs),
+      load: async () => {
+        const { ResourceListPage } = await import("./ResourceListPage");
         return { Component: () => <ResourceListPage resource={definition} /> };
       },
+      Component: "Component",
+      starts: ({ search }) => {
+        const list = readListState(search, orderOf(definition));
+        return [definition.listQuery(list, activeOf(list))];
+      },
+      menu: { group: "directory", label: labels.title, icon, position, may },
+      budget: "portal",
       children: [
-        {
+        screen({
           path: paths.add(),
-          lazy: async () => {
-            const { AddPage } = await form();
+          load: async () => {
+            const { AddPage } = await forms();
             return { Component: () => <AddPage resource={definition} /> };
           },
-        },
-        {
+          Component: "Component",
+          // After the forms of vendors and charities.
+          menu: { group: "add", label: labels.add, icon: "plus", position: 3 + position, may },
+          budget: "portal",
+        }),
+        screen({
           path: paths.edit(":id"),
-          lazy: async () => {
-            const { EditPage } = await form();
+          load: async () => {
+            const { EditPage } = await forms();
             return { Component: () => <EditPage resource={definition} /> };
           },
-        },
+          Component: "Component",
+          starts: ({ params: { id = "" } }) => [definition.oneQuery(id), activityQuery(id)],
+          budget: "portal",
+        }),
       ],
-    },
-  };
+    }),
+  ];
 }

@@ -1,7 +1,7 @@
 // Next payout of a vendor or charity, as one of the figures of its home.
 import { Link } from "react-router";
 import type { components } from "@/api/schema.d";
-import type { Term } from "@/areas/portal/kit/Equation";
+import type { Term } from "@/shared/table/Equation";
 import { m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryKey, type UseQueryResult } from "@tanstack/re
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate, type To } from "react-router";
 import { showErrorToast } from "@/shared/page/showErrorToast";
-import type { Paged } from "@/shared/table/useListState";
+import type { Paged } from "@/shared/table/listState";
 
 /**
  * Returns the list's address with its current parameters, for pages beside it: their addresses

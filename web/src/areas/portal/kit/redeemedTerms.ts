@@ -1,6 +1,6 @@
 // Redemptions and cash-outs of a report, as terms of its equation.
 import { m } from "@/i18n";
-import type { Term } from "./Equation";
+import type { Term } from "@/shared/table/Equation";
 
 const inCents = (dollars: number) => Math.round(dollars * 100);
 

@@ -5,7 +5,6 @@ import type { To } from "react-router";
 import { untilAnswered } from "@/api/repeat";
 import { m } from "@/i18n";
 import { choiceFilter, type Filter } from "@/shared/table/filters";
-import type { ListState } from "@/shared/table/useListState";
 import { StatusChip } from "@/ui/list/Chip";
 import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import type { MenuAction } from "@/ui/rich/ActionMenu";
@@ -37,12 +36,6 @@ export function activeFilter(isFeminine?: boolean): Filter {
       { value: "false", text: activeWord(false, isFeminine) },
     ],
   });
-}
-
-/** Returns the filter's query parameter; invalid values filter nothing. */
-export function activeOf({ filter }: Pick<ListState, "filter">): { isActive?: boolean } {
-  const wanted = filter("isActive");
-  return wanted === "true" || wanted === "false" ? { isActive: wanted === "true" } : {};
 }
 
 /** Menu action that asks whether to activate or deactivate the record. */

@@ -1,22 +1,18 @@
 import { useState } from "react";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { m } from "@/i18n";
 import { findKinds, kindOf } from "@/features/log/kinds";
 import { logColumns } from "@/features/log/logColumns";
-import { logQuery, type LogEntry } from "@/features/log/queries";
 import { sentenceOf } from "@/features/log/labels";
 import { focusHeading } from "@/shared/page/focus";
-import { daysFilter, daysOf, switchFilter, textFilter, type Filter } from "@/shared/table/filters";
+import { daysFilter, switchFilter, textFilter, type Filter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
-import { useListState, type List, type ListState } from "@/shared/table/useListState";
+import { NEWEST_FIRST } from "@/shared/table/listState";
+import { useListState, type List } from "@/shared/table/useListState";
 import { Button } from "@/ui/form/Button";
 import { Chip } from "@/ui/list/Chip";
 import { Combobox } from "@/ui/rich/Combobox";
-
-type Action = LogEntry["action"];
-
-// The server refuses an unknown action.
-const actionOf = ({ filter }: Pick<ListState, "filter">) => filter("action") as Action | undefined;
+import { actionOf, listedLog } from "./queries";
 
 /** Filter by action, with a search because there are too many to list. */
 const kindFilter: Filter = {
@@ -46,8 +42,7 @@ function KindField({ list }: { list: List }) {
 }
 
 const options = {
-  columns: [],
-  sorting: { orderBy: "", direction: "Desc" },
+  ...NEWEST_FIRST,
   filters: [
     textFilter("actorText", m.log_search_actor),
     kindFilter,
@@ -55,20 +50,6 @@ const options = {
     daysFilter(),
   ],
 } as const;
-
-/** Returns the query parameters, without those that are not set. */
-function questionOf(list: ListState, tenantId: string | undefined) {
-  const asked = {
-    actorText: list.filter("actorText"),
-    action: actionOf(list),
-    withoutViews: list.filter("withoutViews") === "true",
-    subjectId: list.filter("subjectId"),
-    tenantId,
-    ...daysOf(list.filter),
-  };
-  const given = Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
-  return { pageIndex: list.page, pageSize: list.pageSize, searchText: list.searchText, ...given };
-}
 
 interface LogPageProps {
   /** Restricts the log to this vendor or charity. */
@@ -88,7 +69,7 @@ export function LogPage({ tenantId }: LogPageProps) {
       title={m.log_title()}
       list={list}
       searchLabel={m.log_search()}
-      query={(state) => logQuery(questionOf(state, tenantId))}
+      query={(state) => listedLog(state, tenantId)}
       columns={logColumns}
       idOf={({ id }) => id}
       nameOf={sentenceOf}

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { reading } from "@/api/reading";
 import { UpcomingEquation } from "@/areas/portal/kit/UpcomingEquation";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { nextPayoutQuery } from "@/areas/portal/kit/tenantQueries";
+import { useTenant } from "@/shared/page/useTenant";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { FROM_LIST } from "@/shared/page/BackLink";
@@ -10,7 +10,8 @@ import { usePageActions } from "@/shared/page/pageActions";
 import type { Column } from "@/shared/table/DataTable";
 import { choiceFilter, type Filter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
-import { useListState, type ListState } from "@/shared/table/useListState";
+import { NEWEST_FIRST } from "@/shared/table/listState";
+import { useListState } from "@/shared/table/useListState";
 import { Button } from "@/ui/form/Button";
 import { Chip } from "@/ui/list/Chip";
 import { Icon } from "@/ui/Icon";
@@ -24,7 +25,7 @@ import {
   WaitingBankFiles,
   type Exported,
 } from "./preparing";
-import { bankFilesQuery, payoutsQuery, type BankFile, type Payout, type PayoutState } from "./queries";
+import { bankFilesQuery, listedPayouts, type BankFile, type Payout } from "./queries";
 import { payoutStanding, payoutStates, periodOf } from "@/areas/portal/kit/payoutWords";
 
 const stateFilter = choiceFilter({
@@ -46,8 +47,6 @@ function fileFilterOf(files: readonly BankFile[]): Filter {
   });
   return { ...filter, textOf: (read) => filter.textOf(read) ?? (read("exportId") && m.payouts_file_older()) };
 }
-
-const sorting = { orderBy: "", direction: "Desc" } as const;
 
 const payeeColumn: Column<Payout> = {
   id: "tenantName",
@@ -104,16 +103,7 @@ interface PayoutsProps {
 function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
   const files = useQuery({ ...bankFilesQuery(), enabled: tenantId === undefined });
   const fileFilter = tenantId === undefined ? [fileFilterOf(files.data?.items ?? [])] : [];
-  const list = useListState({ columns: [], sorting, filters: [stateFilter, ...fileFilter] });
-  const questionOf = (state: ListState) => ({
-    pageIndex: state.page,
-    pageSize: state.pageSize,
-    searchText: state.searchText,
-    // The server refuses an unknown state.
-    state: state.filter("state") as PayoutState | undefined,
-    tenantId,
-    exportId: tenantId === undefined ? state.filter("exportId") : undefined,
-  });
+  const list = useListState({ ...NEWEST_FIRST, filters: [stateFilter, ...fileFilter] });
   const columns =
     tenantId === undefined ? [payeeColumn, periodColumn, ...figures] : [periodColumn, ...figures];
   return (
@@ -124,7 +114,7 @@ function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
       list={list}
       // A tenant's own list has only one payee, so it needs no search.
       searchLabel={tenantId === undefined ? m.payouts_search() : undefined}
-      query={(state) => payoutsQuery(questionOf(state))}
+      query={(state) => listedPayouts(state, tenantId)}
       columns={columns}
       idOf={({ id }) => id}
       nameOf={nameOf}
@@ -178,7 +168,7 @@ export function PayoutListPage() {
 /** Payouts of a vendor, for its managers or for administrators. */
 export function VendorPayoutListPage() {
   const tenantId = useTenant("vid");
-  const { data: next } = useQuery(reading("/api/v1/Payouts/next", { query: { tenantId } }));
+  const { data: next } = useQuery(nextPayoutQuery(tenantId));
   const notice = next?.parts ? (
     <div className="mb-6">
       <UpcomingEquation next={next} />

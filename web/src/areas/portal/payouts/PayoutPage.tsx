@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
-import { DownloadMenu, FILE_KINDS } from "@/areas/portal/kit/DownloadMenu";
-import { Equation, type Term } from "@/areas/portal/kit/Equation";
-import { saveSheets, type FileKind } from "@/areas/portal/kit/saveSheets";
+import { DownloadMenu, FILE_KINDS } from "@/shared/table/DownloadMenu";
+import { Equation, type Term } from "@/shared/table/Equation";
+import { saveSheets, type FileKind } from "@/shared/table/saveSheets";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { formatCalendarDate, formatDay, formatMoment } from "@/lib/dates";

@@ -3,6 +3,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { LOG } from "@/features/log/queries";
+import type { ListState } from "@/shared/table/listState";
 
 type Schemas = components["schemas"];
 export type Payout = Schemas["Payout"];
@@ -38,6 +39,19 @@ export function payoutsQuery({ state, tenantId, exportId, ...page }: PayoutsQues
     ...(exportId && { exportId }),
   };
   return { ...reading("/api/v1/Payouts", { query }), placeholderData: keepPreviousData };
+}
+
+/** Reads a page of the list of payouts, of all payees or of one vendor or charity. */
+export function listedPayouts(state: ListState, tenantId?: string) {
+  return payoutsQuery({
+    pageIndex: state.page,
+    pageSize: state.pageSize,
+    searchText: state.searchText,
+    // The server refuses an unknown state.
+    state: state.filter("state") as PayoutState | undefined,
+    tenantId,
+    exportId: tenantId === undefined ? state.filter("exportId") : undefined,
+  });
 }
 
 export function payoutQuery(id: string) {

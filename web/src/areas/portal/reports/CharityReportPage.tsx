@@ -1,5 +1,5 @@
 import { DaysChart } from "@/areas/portal/kit/DaysChart";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { reading } from "@/api/reading";
 import { m } from "@/i18n";
 import { CampaignField } from "./CampaignField";

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Equation } from "@/areas/portal/kit/Equation";
+import { Equation } from "@/shared/table/Equation";
 import { comparison } from "@/areas/portal/reports/comparison";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";

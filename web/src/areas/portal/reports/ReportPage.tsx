@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { CARD_TYPES, cardTypeNames } from "@/areas/portal/kit/cardTypes";
-import { DownloadMenu, FILE_KINDS } from "@/areas/portal/kit/DownloadMenu";
-import { Equation, type Term } from "@/areas/portal/kit/Equation";
-import type { FileKind } from "@/areas/portal/kit/saveSheets";
+import { DownloadMenu, FILE_KINDS } from "@/shared/table/DownloadMenu";
+import { Equation, type Term } from "@/shared/table/Equation";
+import type { FileKind } from "@/shared/table/saveSheets";
 import { m } from "@/i18n";
 import { businessToday, formatCalendarDate, formatMoment } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
@@ -25,7 +25,7 @@ import { barField, FilterBar } from "./FilterBar";
 import type { Positioned } from "./ledgerPosition";
 import type { MailedReport } from "./mailedReport";
 import { MailedReports } from "./MailedReports";
-import type { Rows } from "./queries";
+import { rowsOn, type Rows } from "./queries";
 import { ReportTable, type ReportColumn } from "./ReportTable";
 import { saveReport } from "./saveReport";
 import {
@@ -39,7 +39,6 @@ import {
   type ShownReport,
 } from "./useReportFilter";
 
-const ROWS_ON_SCREEN = 25;
 const ROWS_AT_ONCE = 1000;
 
 interface ReportPageProps<Report extends { totalItems: number; totalPages: number }, Row extends object> {
@@ -95,7 +94,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
   const client = useQueryClient();
   const viewed = useViewedReport();
   const [isSaving, setIsSaving] = useState(false);
-  const query = asQuery(queryOf(filter, { pageIndex: filter.page, pageSize: ROWS_ON_SCREEN }));
+  const query = asQuery(queryOf(filter, rowsOn(filter.page)));
   const found = useQuery(query);
   const report = found.data;
   const shown = details(report);

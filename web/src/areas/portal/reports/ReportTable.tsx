@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { asText } from "@/areas/portal/kit/saveSheets";
+import { asText } from "@/shared/table/saveSheets";
 import type { SheetColumn, SheetValue } from "@/shared/files/sheet";
 import { cx } from "@/ui/cx";
 import { Cell, HeaderCell, Table, type RowsQuery } from "@/shared/table/Table";

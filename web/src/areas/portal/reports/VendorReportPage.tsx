@@ -3,7 +3,7 @@ import { adminPaths } from "@/adminPaths";
 import { showsCauses } from "@/areas/portal/kit/cardTypes";
 import { DaysChart } from "@/areas/portal/kit/DaysChart";
 import { redeemedTerms } from "@/areas/portal/kit/redeemedTerms";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { reading } from "@/api/reading";
 import { m } from "@/i18n";
 import { Select } from "@/ui/form/Select";

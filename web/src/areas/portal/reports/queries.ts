@@ -4,7 +4,7 @@ import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { movementKindAsked } from "./eventKinds";
 import { readingReport } from "./ledgerPosition";
-import type { ReportFilter } from "./useReportFilter";
+import { periodBefore, presetsOf, type ReportFilter } from "./useReportFilter";
 
 type Schemas = components["schemas"];
 export type VendorReport = Schemas["VendorReport"];
@@ -19,6 +19,14 @@ export interface Rows {
   pageIndex: number;
   pageSize: number;
 }
+
+const ROWS_ON_SCREEN = 25;
+
+/** Rows of a report's page on the screen. */
+export const rowsOn = (page: number): Rows => ({ pageIndex: page, pageSize: ROWS_ON_SCREEN });
+
+/** Rows of a report that is read for its sums alone. */
+export const SUMS: Rows = { pageIndex: 1, pageSize: 1 };
 
 function askedOf({ range, cardType, campaignId }: ReportFilter, rows: Rows) {
   return { ...range, ...rows, ...(cardType !== 0 && { cardType }), ...(campaignId && { campaignId }) };
@@ -65,4 +73,16 @@ export function campaignChoicesQuery(charityId: string | undefined) {
     direction: "Asc" as const,
   };
   return reading("/api/v1/Charities/campaigns", { query });
+}
+
+/** Returns what a report's page reads at once: its rows, and the sums of the period to compare with. */
+export function reportStarts<Query>(
+  filter: ReportFilter,
+  queryOf: (filter: ReportFilter, rows: Rows) => Query,
+  kind: "period" | "asOf" = "period",
+): Query[] {
+  const shown = queryOf(filter, rowsOn(filter.page));
+  if (!filter.isCompared) return [shown];
+  const range = kind === "asOf" ? presetsOf(filter.range.endDate).endOfLastMonth : periodBefore(filter.range);
+  return [shown, queryOf({ ...filter, range }, SUMS)];
 }

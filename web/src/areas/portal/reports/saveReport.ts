@@ -1,6 +1,6 @@
 // Exports a report with the columns of the screen and all its rows.
-import type { Term } from "@/areas/portal/kit/Equation";
-import { saveSheets, type FileKind } from "@/areas/portal/kit/saveSheets";
+import type { Term } from "@/shared/table/Equation";
+import { saveSheets, type FileKind } from "@/shared/table/saveSheets";
 import { m } from "@/i18n";
 import type { DateRange } from "@/lib/dateRange";
 import type { Sheet } from "@/shared/files/sheet";

@@ -19,17 +19,18 @@ export interface ReportFilter {
   page: number;
 }
 
-/**
- * Filter of a report, stored in the address. Defaults: this month or today, all brands, all
- * campaigns.
- */
-export function useReportFilter(first: "thisMonth" | "today" = "thisMonth", firstType = 0) {
-  const [query, setQuery] = useSearchParams();
-  const { state } = useLocation() as { state: unknown };
-  const [range] = useState(() => presetsOf(businessToday())[first]);
+/** Period of a report without one in the address. */
+type FirstPeriod = "thisMonth" | "today";
+
+/** Reads the filter of a report from the address. */
+export function readFilter(
+  query: URLSearchParams,
+  range: DateRange = presetsOf(businessToday()).thisMonth,
+  firstType = 0,
+): ReportFilter {
   const asked = { startDate: query.get("startDate") ?? "", endDate: query.get("endDate") ?? "" };
   const page = Number(query.get("page"));
-  const filter: ReportFilter = {
+  return {
     range: isSound(asked) ? asked : range,
     cardType: CARD_TYPES.find((type) => String(type) === query.get("cardType")) ?? firstType,
     campaignId: query.get("campaignId") ?? "",
@@ -37,6 +38,22 @@ export function useReportFilter(first: "thisMonth" | "today" = "thisMonth", firs
     isCompared: query.get("compare") === "1",
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
+}
+
+/** Like `readFilter`, for reports with a filter by brand. */
+export function readBrandedFilter(query: URLSearchParams, range?: DateRange): ReportFilter {
+  return readFilter(query, range, firstCardType());
+}
+
+/**
+ * Filter of a report, stored in the address. Defaults: this month or today, all brands, all
+ * campaigns.
+ */
+export function useReportFilter(first: FirstPeriod = "thisMonth", firstType = 0) {
+  const [query, setQuery] = useSearchParams();
+  const { state } = useLocation() as { state: unknown };
+  const [range] = useState(() => presetsOf(businessToday())[first]);
+  const filter = readFilter(query, range, firstType);
   /** Every other filter change returns to page 1. */
   const show = (change: Partial<ReportFilter>) => {
     setQuery(questionOf({ ...filter, page: 1, ...change }), {
@@ -49,7 +66,7 @@ export function useReportFilter(first: "thisMonth" | "today" = "thisMonth", firs
 }
 
 /** Like `useReportFilter`, for reports with a filter by brand. */
-export function useBrandedFilter(first: "thisMonth" | "today" = "thisMonth") {
+export function useBrandedFilter(first: FirstPeriod = "thisMonth") {
   return useReportFilter(first, firstCardType());
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { adminPaths } from "@/adminPaths";
 import { reading } from "@/api/reading";
-import { Equation, type Term } from "@/areas/portal/kit/Equation";
+import { Equation, type Term } from "@/shared/table/Equation";
 import { nextPayoutTerm } from "@/areas/portal/kit/nextPayout";
 import { m } from "@/i18n";
 import { businessDateOf, businessToday } from "@/lib/dates";

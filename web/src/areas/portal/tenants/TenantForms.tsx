@@ -21,7 +21,7 @@ import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
 import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
 import { asLeft } from "@/shared/table/leftLists";
-import { readListState, type ListState } from "@/shared/table/useListState";
+import { type ListState, readListState } from "@/shared/table/listState";
 import { Button } from "@/ui/form/Button";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { cx } from "@/ui/cx";

@@ -1,11 +1,11 @@
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
 import { Link, Outlet } from "react-router";
-import { useLeaveTenant } from "@/areas/portal/kit/useTenant";
+import { useLeaveTenant } from "@/areas/portal/kit/useLeaveTenant";
 import { PictureTile } from "@/areas/portal/kit/PictureTile";
 import { PlaceTabs } from "@/areas/portal/kit/PlaceTabs";
 import { BackToOrigin } from "@/areas/portal/kit/BackToOrigin";
 import { useOrigin } from "@/areas/portal/kit/origin";
-import type { SidebarEntry } from "@/areas/portal/kit/tenantPages";
+import type { PortalEntry } from "@/areas/portal/menu";
 import { usePageActions } from "@/shared/page/pageActions";
 import { asLeft } from "@/shared/table/leftLists";
 import { m } from "@/i18n";
@@ -22,7 +22,7 @@ interface TenantLayoutProps<Found extends Tenant, Key extends QueryKey> {
   id: string;
   query: UseQueryOptions<Found, Error, Found, Key>;
   /** Pages of the tenant. */
-  entries: readonly SidebarEntry[];
+  entries: readonly PortalEntry[];
 }
 
 /** Layout of the pages about one vendor or charity for administrators: name and tabs. */

@@ -6,12 +6,11 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
 import { formatPercent } from "@/lib/money";
-import { choiceFilter, daysFilter, daysOf, type Filter } from "@/shared/table/filters";
-import type { ListState } from "@/shared/table/useListState";
+import { choiceFilter, daysFilter, type Filter } from "@/shared/table/filters";
 import type { Choice } from "@/ui/form/ChoiceSelect";
 import type { TenantConfig } from "./config";
 import { stateName } from "./StateChip";
-import { TENANT_STATES } from "./values";
+import { TENANT_STATES, tenantOrder } from "./narrowing";
 
 const stateFilter = choiceFilter({
   name: "state",
@@ -54,8 +53,7 @@ const shopFilters: readonly Filter[] = [
 ];
 
 export const tenantListOptions = {
-  columns: ["displayName", "businessNumber", "createdAt"],
-  sorting: { orderBy: "createdAt", direction: "Desc" },
+  ...tenantOrder,
   filters: [stateFilter],
 } as const;
 
@@ -87,25 +85,4 @@ export function useTenantFilters(picture: TenantConfig["picture"]): readonly Fil
     ...(isShop ? shopFilters : []),
     daysFilter(undefined, m.tenants_created),
   ];
-}
-
-/** Returns a whole number within these bounds as typed, else `undefined`. */
-function numberIn(text: string | undefined, from: number, to: number): string | undefined {
-  const isWhole = text !== undefined && /^\d{1,2}$/.test(text);
-  return isWhole && Number(text) >= from && Number(text) <= to ? text : undefined;
-}
-
-/** Returns the filters as query parameters; an unknown state filters nothing. */
-export function narrowingOf({ filter }: Pick<ListState, "filter">): object {
-  const asked = {
-    state: TENANT_STATES.find((each) => each === filter("state")),
-    categoryId: filter("categoryId"),
-    organizationId: filter("organizationId"),
-    regionId: filter("regionId"),
-    sharePercentage: numberIn(filter("sharePercentage"), 0, 30),
-    charityRate: numberIn(filter("charityRate"), 5, 10),
-    hasBalance: ["true", "false"].find((each) => each === filter("hasBalance")),
-    ...daysOf(filter),
-  };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value));
 }

@@ -8,8 +8,6 @@ import type { MaskedBank } from "./rules";
 export type Tenant = components["schemas"]["TenantDetail"] & { version: string };
 export type TenantState = Tenant["state"];
 
-export const TENANT_STATES = ["PENDING", "ACTIVE", "INACTIVE", "REJECTED"] as const satisfies TenantState[];
-
 export const NO_BANK: MaskedBank = { institutionNumber: null, transitNumber: null, accountNumber: null };
 
 export function addressValues({ address }: Pick<Tenant, "address">) {

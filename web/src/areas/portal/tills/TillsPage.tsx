@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { TableSection } from "@/areas/portal/kit/TableSection";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { m } from "@/i18n";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { isVendorManager } from "@/session/can";

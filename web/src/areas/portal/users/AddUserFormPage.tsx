@@ -3,7 +3,7 @@ import { createOnce } from "@/api/createOnce";
 import { invalidate } from "@/api/reading";
 import { returnUrls } from "@/api/returnUrls";
 import { m } from "@/i18n";
-import { adminPaths } from "@/adminPaths";
+import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
@@ -64,6 +64,6 @@ function invitation({ tenantId, ...person }: UserValues) {
   return {
     ...person,
     tenantId: hasTenant(person.roleId) ? tenantId : null,
-    ...returnUrls(adminPaths.setupPassword(), adminPaths.setupPasswordFailed()),
+    ...returnUrls(paths.setupPassword(), paths.setupPasswordFailed()),
   };
 }

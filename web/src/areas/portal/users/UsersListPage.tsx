@@ -17,17 +17,12 @@ import { RowMenu } from "@/shared/table/RowMenu";
 import { useListState } from "@/shared/table/useListState";
 import { Chip, StatusChip } from "@/ui/list/Chip";
 import { isSwitchedOn, mayManage, maySwitch } from "@/areas/portal/kit/people/authority";
-import { userFilters, userNarrowing } from "./filters";
+import { userFilters } from "./filters";
 import { Invitations } from "./Invitations";
 import { setAccountStatus, USERS, type User } from "@/areas/portal/kit/people/queries";
-import { usersQuery } from "./queries";
+import { listedUsers, usersOrder } from "./queries";
 import { SwitchAccountDialog } from "@/areas/portal/kit/people/SwitchAccountDialog";
 import { useUsersArea } from "./useUsersArea";
-
-const options = {
-  columns: ["name", "email", "createdAt"],
-  sorting: { orderBy: "createdAt", direction: "Desc" },
-} as const;
 
 /** Returns the state of a person's role, or the reason why they can't work in it. */
 function standingOf({ lockoutEnabled, roleIsActive }: User) {
@@ -123,7 +118,7 @@ function columnsOf({ ownId, showsTenant, showsDeleted, showsVisits }: Shown): Co
 export function UsersListPage() {
   const profile = useProfile();
   const isAbove = profile !== undefined && isAdministrator(profile);
-  const list = useListState({ ...options, filters: userFilters(isAbove) });
+  const list = useListState({ ...usersOrder, filters: userFilters(isAbove) });
   const { tenantId, toAdd, toUser } = useUsersArea();
   const originHere = useOriginHere();
   const [asked, setAsked] = useState<User>();
@@ -142,14 +137,7 @@ export function UsersListPage() {
       add={{ to: toAdd, label: m.users_add(), icon: "user-plus" }}
       list={list}
       searchLabel={m.users_search()}
-      query={(state) =>
-        usersQuery(state, {
-          tenantId,
-          isDeleted: showsDeleted,
-          asksToClose: list.filter("asksToClose") === "true",
-          narrowing: userNarrowing(list, isAbove),
-        })
-      }
+      query={(state) => listedUsers(state, tenantId, isAbove)}
       columns={columnsOf({
         ownId: profile?.userId,
         showsTenant: tenantId === undefined,

@@ -3,28 +3,26 @@ import { keepPreviousData } from "@tanstack/react-query";
 import type { QueryOf } from "@/api/client";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
-import { pageOf, type ListState } from "@/shared/table/useListState";
+import { type ListState, pageOf } from "@/shared/table/listState";
+import { userNarrowing } from "./narrowing";
 
 /** A role that was offered and not accepted yet. */
 export type Invitation = components["schemas"]["PendingInvitation"];
 
-interface UsersFilter {
-  tenantId: string | undefined;
-  isDeleted: boolean;
-  asksToClose: boolean;
-  /** Filters as query parameters. */
-  narrowing: object;
-}
+/** Sorting of the list. */
+export const usersOrder = {
+  columns: ["name", "email", "createdAt"],
+  sorting: { orderBy: "createdAt", direction: "Desc" },
+} as const;
 
-export function usersQuery(list: ListState, { tenantId, isDeleted, asksToClose, narrowing }: UsersFilter) {
-  const ofTenant = tenantId === undefined ? {} : { tenantId };
-  const asking = asksToClose ? { asksToClose } : {};
+/** Reads a page of the list, of all users or of one vendor's staff. */
+export function listedUsers(list: ListState, tenantId: string | undefined, isAdministrator: boolean) {
   const query = {
     ...pageOf(list),
-    ...ofTenant,
-    ...asking,
-    ...narrowing,
-    isDeleted,
+    ...(tenantId !== undefined && { tenantId }),
+    ...(list.filter("asksToClose") === "true" && { asksToClose: true }),
+    ...userNarrowing(list, isAdministrator),
+    isDeleted: list.filter("isDeleted") === "true",
   } as QueryOf<"/api/v1/Accounts">;
   return { ...reading("/api/v1/Accounts", { query }), placeholderData: keepPreviousData };
 }

@@ -1,6 +1,7 @@
 import { Suspense } from "react";
 import { Outlet, useMatches } from "react-router";
 import { m } from "@/i18n";
+import type { ShellHandle } from "@/shared/page/frame";
 import { LateToaster } from "@/ui/overlay/LateToaster";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { SkipLink } from "@/ui/layout/SkipLink";
@@ -13,11 +14,6 @@ const ContactDialog = lazyPiece(
   async () => (await import("@/areas/shop/contact/ContactDialog")).ContactDialog,
   ({ onClose }) => onClose(),
 );
-
-/** Options that a route passes to this layout in its `handle`. */
-export interface ShellHandle {
-  hidesFooter?: boolean;
-}
 
 /** Layout of all public pages. */
 export function PublicLayout() {

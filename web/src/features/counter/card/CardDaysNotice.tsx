@@ -1,8 +1,11 @@
 import { m } from "@/i18n";
-import { formatCalendarDate } from "@/lib/dates";
+import { businessToday, formatCalendarDate } from "@/lib/dates";
 import type { List } from "@/shared/table/useListState";
 import { Button } from "@/ui/form/Button";
-import { allDates, cardDaysOf } from "./cardList";
+import { cardDaysOf } from "./cardList";
+
+/** Before any card was sold. */
+const FIRST_DAY = "2000-01-01";
 
 /** Says which days a list of cards covers as long as none are chosen, and offers all of them. */
 export function CardDaysNotice({ list }: { list: List }) {
@@ -12,7 +15,11 @@ export function CardDaysNotice({ list }: { list: List }) {
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
       {m.counter_this_month()}
-      <Button size="small" variant="quiet" onClick={() => list.narrow(allDates())}>
+      <Button
+        size="small"
+        variant="quiet"
+        onClick={() => list.narrow({ startDate: FIRST_DAY, endDate: businessToday() })}
+      >
         {m.counter_all_dates()}
       </Button>
     </p>

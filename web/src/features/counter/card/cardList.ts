@@ -1,20 +1,13 @@
 // List of a shop's cards, with its filters in the address.
 import { isSound } from "@/lib/dateRange";
-import { businessToday, monthAround } from "@/lib/dates";
-import { daysFilter, daysOf } from "@/shared/table/filters";
-import { pageOf, readListState, type ListState } from "@/shared/table/useListState";
+import { thisMonth } from "@/lib/dates";
+import { daysOf, pageOf, readListState, type ListState } from "@/shared/table/listState";
 import { cardListQuery, type CardListQuery } from "./cards";
 import { cardCodeIn } from "@/features/counter/lookup/scannedText";
-
-const thisMonth = () => monthAround(businessToday());
-
-/** Date range of "All dates": it starts before any card was sold. */
-export const allDates = () => ({ startDate: "2000-01-01", endDate: businessToday() });
 
 export const cardListOptions = {
   columns: ["recentTransaction", "cardBalance", "createdAt"],
   sorting: { orderBy: "recentTransaction", direction: "Desc" },
-  filters: [daysFilter(thisMonth)],
 } as const;
 
 /** Date range of a list of cards: the default month, a chosen range, or none while searching. */

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { invalidate } from "@/api/reading";
 import { returnUrls } from "@/api/returnUrls";
-import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
@@ -66,7 +65,7 @@ function invitationAgain({ email, displayName }: User) {
     query: {
       email,
       purpose: "Invite",
-      ...returnUrls(adminPaths.setupPassword(), adminPaths.setupPasswordFailed()),
+      ...returnUrls(paths.setupPassword(), paths.setupPasswordFailed()),
     } as const,
   };
 }

@@ -1,5 +1,5 @@
 // Queries and changes of pages about people.
-import { adminPaths } from "@/adminPaths";
+import { paths } from "@/paths";
 import { call } from "@/api/client";
 import { reading, type ReadPath } from "@/api/reading";
 import { readingPages } from "@/api/readingPages";
@@ -30,7 +30,7 @@ export function setAccountStatus(email: string, status: Status) {
     body: {
       email,
       accountStatus: isOn ? "ACTIVATE" : "DEACTIVATE",
-      ...(isOn ? returnUrls(adminPaths.setupPassword(), adminPaths.setupPasswordFailed()) : {}),
+      ...(isOn ? returnUrls(paths.setupPassword(), paths.setupPasswordFailed()) : {}),
     },
   });
 }

@@ -7,7 +7,7 @@ import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { asQuery } from "@/shared/table/anyQuery";
 import { HomeFigures, SalesEquations, type Sales } from "@/areas/portal/reports/HomeFigures";
-import { vendorsReportQuery, type VendorsReport } from "@/areas/portal/reports/queries";
+import { vendorsReportQuery, SUMS, type VendorsReport } from "@/areas/portal/reports/queries";
 import { HomeFilter } from "@/areas/portal/reports/HomeFilter";
 import { periodBefore, questionOf, useBrandedFilter } from "@/areas/portal/reports/useReportFilter";
 import { Dealings } from "./Dealings";
@@ -17,7 +17,6 @@ import { Shops } from "./Shops";
 import { WorkQueue } from "./WorkQueue";
 
 /** Only the totals are needed, not the rows. */
-const SUMS = { pageIndex: 1, pageSize: 1 };
 
 function salesOf(report: VendorsReport | undefined): Sales | undefined {
   return (

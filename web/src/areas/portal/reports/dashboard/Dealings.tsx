@@ -1,8 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
-import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { paymentReasons } from "@/areas/portal/kit/gatewayReasons";
 import type { ReportFilter } from "@/areas/portal/reports/useReportFilter";
@@ -12,6 +11,7 @@ import { withQuery } from "@/paths";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { Money } from "@/ui/Money";
 import { Skeleton } from "@/ui/layout/Skeleton";
+import { dealingsQuery } from "./queries";
 
 type Figures = components["schemas"]["HelpdeskFigures"];
 type Gifts = Figures["gifts"];
@@ -135,11 +135,7 @@ function Payments({ payments, givenBack, listOf, refunds }: PaymentsProps) {
 
 /** Gifts by status, payments by outcome, and refunds. */
 export function Dealings({ filter: { range, cardType } }: { filter: ReportFilter }) {
-  const query = { ...range, ...(cardType !== 0 && { cardType }) };
-  const found = useQuery({
-    ...reading("/api/v1/Helpdesk/figures", { query }),
-    placeholderData: keepPreviousData,
-  });
+  const found = useQuery(dealingsQuery(range, cardType));
   if (found.isLoadingError) return <RetryScene error={found.error} onRetry={() => void found.refetch()} />;
   const figures = found.data;
   const brand = cardType === 0 ? {} : { cardType: String(cardType) };

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
-import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 import { formatCalendarDate, formatMoment } from "@/lib/dates";
@@ -9,6 +8,7 @@ import { formatMoney } from "@/lib/money";
 import { withQuery } from "@/paths";
 import { Icon } from "@/ui/Icon";
 import { Skeleton } from "@/ui/layout/Skeleton";
+import { healthQuery, nextPayoutsQuery } from "./queries";
 
 type Health = components["schemas"]["HealthReply"];
 type Upcoming = components["schemas"]["UpcomingPayout"];
@@ -111,8 +111,8 @@ const look = "inline-flex min-h-11 items-center gap-2 text-sm no-underline hover
 
 /** State of email, payments and ledger with links to details, and the next payouts. */
 export function HealthLine() {
-  const signs = useQuery({ ...reading("/api/v1/Helpdesk/health"), refetchInterval: ASKED_EVERY_MS });
-  const payouts = useQuery(reading("/api/v1/Payouts/next"));
+  const signs = useQuery({ ...healthQuery, refetchInterval: ASKED_EVERY_MS });
+  const payouts = useQuery(nextPayoutsQuery);
   const [health, next] = [signs.data, payouts.data];
   if (signs.isPending && payouts.isPending) return <Skeleton className="mt-4 h-11 w-full" />;
   if (!health && !next) return null;

@@ -5,26 +5,19 @@ import { adminPaths } from "@/adminPaths";
 import { TableSection } from "@/areas/portal/kit/TableSection";
 import { m } from "@/i18n";
 import type { DateRange } from "@/lib/dateRange";
-import { businessDateOf, businessToday } from "@/lib/dates";
 import type { Column } from "@/shared/table/DataTable";
 import { Money } from "@/ui/Money";
 import { questionOf, type ReportFilter } from "@/areas/portal/reports/useReportFilter";
-import { allVendorsQuery, type VendorRow } from "./queries";
+import { allVendorsQuery, quietRange, type VendorRow } from "./queries";
 
 const SHOWN = 5;
-const QUIET_DAYS = 30;
-const DAY_MS = 86_400_000;
-
 function money(id: string, label: () => string, of: (row: VendorRow) => number): Column<VendorRow> {
   return { id, label, isNumber: true, cell: (row) => <Money amount={of(row)} /> };
 }
 
 /** Shops with the most sales, and shops without sales for a month. */
 export function Shops({ filter }: { filter: ReportFilter }) {
-  const [lately] = useState<DateRange>(() => ({
-    startDate: businessDateOf(new Date(Date.now() - QUIET_DAYS * DAY_MS)),
-    endDate: businessToday(),
-  }));
+  const [lately] = useState<DateRange>(quietRange);
   const selling = useQuery(allVendorsQuery(filter.range, filter.cardType));
   const recent = useQuery(allVendorsQuery(lately, filter.cardType));
   const best = selling.data

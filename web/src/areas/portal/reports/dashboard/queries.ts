@@ -1,11 +1,21 @@
 // Queries of the dashboard.
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import { keyOf } from "@/api/reading";
+import { keyOf, reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import type { DateRange } from "@/lib/dateRange";
+import { businessDateOf, businessToday } from "@/lib/dates";
 
 export type VendorRow = components["schemas"]["VendorSummaryRow"];
+
+const QUIET_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** Returns the period in which a shop without sales is quiet. */
+export const quietRange = (): DateRange => ({
+  startDate: businessDateOf(new Date(Date.now() - QUIET_DAYS * DAY_MS)),
+  endDate: businessToday(),
+});
 
 const ROWS_AT_ONCE = 1000;
 
@@ -32,3 +42,13 @@ export function allVendorsQuery(range: DateRange, cardType: number) {
     },
   });
 }
+
+/** Query for gifts by status, payments by outcome, and refunds. */
+export function dealingsQuery(range: DateRange, cardType: number) {
+  const query = { ...range, ...(cardType !== 0 && { cardType }) };
+  return { ...reading("/api/v1/Helpdesk/figures", { query }), placeholderData: keepPreviousData };
+}
+
+export const healthQuery = reading("/api/v1/Helpdesk/health");
+
+export const nextPayoutsQuery = reading("/api/v1/Payouts/next");

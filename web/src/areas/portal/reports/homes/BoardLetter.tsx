@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
-import { savePages } from "@/areas/portal/kit/saveSheets";
+import { savePages } from "@/shared/table/saveSheets";
 import { m } from "@/i18n";
 import { businessToday, formatMonth } from "@/lib/dates";
 import { Button } from "@/ui/form/Button";

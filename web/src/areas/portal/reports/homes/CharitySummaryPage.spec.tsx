@@ -2,7 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
-import * as sheets from "@/areas/portal/kit/saveSheets";
+import * as sheets from "@/shared/table/saveSheets";
 import { m } from "@/i18n";
 import { pageOf, renderApp, server } from "@/testing/renderApp";
 

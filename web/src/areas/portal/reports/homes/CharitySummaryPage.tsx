@@ -4,13 +4,14 @@ import { adminPaths } from "@/adminPaths";
 import type { components } from "@/api/schema.d";
 import { Checklist, type Step } from "@/areas/portal/kit/Checklist";
 import { DaysChart } from "@/areas/portal/kit/DaysChart";
-import { Equation } from "@/areas/portal/kit/Equation";
+import { nextPayoutQuery } from "@/areas/portal/kit/tenantQueries";
+import { Equation } from "@/shared/table/Equation";
 import { usePublicAddress } from "@/areas/portal/kit/usePublicAddress";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { comparison } from "@/areas/portal/reports/comparison";
 import { HomeFigures } from "@/areas/portal/reports/HomeFigures";
 import { HomeFilter } from "@/areas/portal/reports/HomeFilter";
-import { charityReportQuery, type CharityReport } from "@/areas/portal/reports/queries";
+import { charityReportQuery, SUMS, type CharityReport } from "@/areas/portal/reports/queries";
 import { periodBefore, questionOf, useReportFilter } from "@/areas/portal/reports/useReportFilter";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
@@ -24,12 +25,11 @@ import { Skeleton, SkeletonText } from "@/ui/layout/Skeleton";
 import { BoardLetter } from "./BoardLetter";
 import { HomePanel } from "./HomePanel";
 import { nextPayoutTerm } from "@/areas/portal/kit/nextPayout";
-import { charityHomeQuery, charityRecordQuery, nextPayoutQuery } from "./queries";
+import { charityHomeQuery, charityRecordQuery } from "./queries";
 import { RunningCampaignPanel } from "./RunningCampaignPanel";
 
 type CharityHome = components["schemas"]["CharityHome"];
 
-const SUMS = { pageIndex: 1, pageSize: 1 };
 const MAX_SHOPS = 8;
 
 /** Returns the setup steps of a charity before it can receive donations. */

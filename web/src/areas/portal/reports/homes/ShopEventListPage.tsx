@@ -1,51 +1,27 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useParams, useSearchParams } from "react-router";
 import { adminPaths } from "@/adminPaths";
-import type { QueryOf } from "@/api/client";
-import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
-import { brandFilter, CARD_TYPES, firstCardType, showsCauses } from "@/areas/portal/kit/cardTypes";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { brandFilter } from "@/areas/portal/kit/brandFilter";
+import { showsCauses } from "@/areas/portal/kit/cardTypes";
+import { useTenant } from "@/shared/page/useTenant";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { isSound } from "@/lib/dateRange";
-import { businessToday, formatMoment, monthAround } from "@/lib/dates";
+import { formatMoment, thisMonth } from "@/lib/dates";
 import { formatPrice } from "@/lib/money";
 import { BackLink } from "@/shared/page/BackLink";
 import type { Column } from "@/shared/table/DataTable";
-import { choiceFilter, daysFilter, daysOf } from "@/shared/table/filters";
+import { choiceFilter, daysFilter } from "@/shared/table/filters";
 import { asLeft } from "@/shared/table/leftLists";
 import { ListPage } from "@/shared/table/ListPage";
-import { useListState, type ListState } from "@/shared/table/useListState";
+import { useListState } from "@/shared/table/useListState";
 import { Money } from "@/ui/Money";
 import { figureOf } from "./figureOf";
 import { vendorHomeQuery, type VendorHome } from "./queries";
 import { eventId, eventSentence } from "./ShopEvents";
+import { cardTypeAsked, eventDaysAsked, eventsQuery } from "./eventsQuery";
 
 type ShopEvent = components["schemas"]["ShopEvent"];
-type Read = ListState["filter"];
-
-const thisMonth = () => monthAround(businessToday());
-
-/** Returns the date range of the list: this month by default. */
-function daysAsked(read: Read) {
-  const asked = daysOf(read);
-  return isSound(asked) ? asked : thisMonth();
-}
-
-const cardTypeAsked = (read: Read) =>
-  CARD_TYPES.find((type) => String(type) === read("cardType")) ?? firstCardType();
-
-/** Returns the query parameters for a figure's name; all events for an unknown name. */
-function askedBy(figure: string): QueryOf<"/api/v1/Vendors/events"> {
-  if (figure === figureOf.sales()) return { of: "SALES" };
-  if (figure === figureOf.redemptions()) return { of: "REDEMPTIONS" };
-  const [kind, value = ""] = figure.split(".", 2);
-  if (kind === "cause" && value) return { charityId: value };
-  if (kind === "employee" && value) return { employeeId: value };
-  return /^amount\.\d/.test(figure) ? { amount: figure.slice("amount.".length) } : {};
-}
-
 function figureFilter(home: VendorHome | undefined, hasCauses: boolean) {
   return choiceFilter({
     name: "figure",
@@ -105,28 +81,16 @@ const columns: readonly Column<ShopEvent>[] = [
   },
 ];
 
-function eventsQuery(tenantId: string, { page, pageSize, filter }: ListState) {
-  const query = {
-    tenantId,
-    cardType: cardTypeAsked(filter),
-    ...daysAsked(filter),
-    ...askedBy(filter("figure") ?? ""),
-    pageIndex: page,
-    pageSize,
-  };
-  return { ...reading("/api/v1/Vendors/events", { query }), placeholderData: keepPreviousData };
-}
-
 /** List of the events behind a shop's figures: sales and redemptions, newest first. */
 export function ShopEventListPage() {
   const { vid } = useParams();
   const tenantId = useTenant("vid");
   const area = adminPaths.vendorArea(vid);
   const [address] = useSearchParams();
-  const read: Read = (name) => address.get(name) ?? undefined;
+  const read = (name: string) => address.get(name) ?? undefined;
   const cardType = cardTypeAsked(read);
   // The home's figures are the choices of the filter.
-  const home = useQuery(vendorHomeQuery(tenantId, daysAsked(read), cardType)).data;
+  const home = useQuery(vendorHomeQuery(tenantId, eventDaysAsked(read), cardType)).data;
   const list = useListState({
     columns: [],
     sorting: { orderBy: "", direction: "Desc" },

@@ -4,9 +4,10 @@ import { adminPaths } from "@/adminPaths";
 import { showsCauses } from "@/areas/portal/kit/cardTypes";
 import { Checklist, type Step } from "@/areas/portal/kit/Checklist";
 import { DaysChart } from "@/areas/portal/kit/DaysChart";
-import { Equation } from "@/areas/portal/kit/Equation";
+import { nextPayoutQuery, testCardQuery } from "@/areas/portal/kit/tenantQueries";
+import { Equation } from "@/shared/table/Equation";
 import { UpcomingEquation } from "@/areas/portal/kit/UpcomingEquation";
-import { useTenant } from "@/areas/portal/kit/useTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { HomeFigures, SalesEquations, type Sales } from "@/areas/portal/reports/HomeFigures";
 import { HomeFilter } from "@/areas/portal/reports/HomeFilter";
 import { periodBefore, questionOf, useBrandedFilter } from "@/areas/portal/reports/useReportFilter";
@@ -21,10 +22,8 @@ import { SkeletonText } from "@/ui/layout/Skeleton";
 import { HomePanel } from "./HomePanel";
 import { nextPayoutTerm } from "@/areas/portal/kit/nextPayout";
 import {
-  nextPayoutQuery,
   vendorHomeQuery,
   vendorRecordQuery,
-  testCardQuery,
   vendorStaffQuery,
   vendorSummaryQuery,
   vendorTillsQuery,

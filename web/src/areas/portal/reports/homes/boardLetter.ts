@@ -1,6 +1,6 @@
 // Monthly letter to a charity's board, for printing: donations in total, by campaign and by shop.
 import type { components } from "@/api/schema.d";
-import type { SavedPages } from "@/areas/portal/kit/saveSheets";
+import type { SavedPages } from "@/shared/table/saveSheets";
 import { m } from "@/i18n";
 import { formatMonth, monthAround } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";

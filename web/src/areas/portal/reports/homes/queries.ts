@@ -32,11 +32,6 @@ export function vendorTillsQuery(tenantId: string) {
   return reading("/api/v1/Tills", { query: { tenantId } });
 }
 
-/** Query for a vendor's test card and its last redemption. */
-export function testCardQuery(id: string) {
-  return reading("/api/v1/Vendors/{id}/test-card", { path: { id } });
-}
-
 /** The cards of closing shops that a vendor is asked to take over. */
 export function takeoversQuery(id: string) {
   return queryOptions(reading("/api/v1/Vendors/{id}/takeovers", { path: { id } }));
@@ -49,11 +44,6 @@ export function posterPreviewQuery(id: string, language: "en" | "fr") {
     query: { format: "preview", language },
   });
   return { queryKey, queryFn };
-}
-
-/** Query for the next payout of a vendor or charity. */
-export function nextPayoutQuery(tenantId: string) {
-  return reading("/api/v1/Payouts/next", { query: { tenantId } });
 }
 
 /** Query for a charity's figures of a period and of today. */

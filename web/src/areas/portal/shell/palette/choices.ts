@@ -2,10 +2,8 @@
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
-import { booksEntries } from "@/areas/portal/kit/booksEntries";
-import { resourcesFor } from "@/areas/portal/resources";
-import { brand } from "@/brands/current";
-import { isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
+import { entriesOf } from "@/areas/portal/menu";
+import { isAdministrator, isVendorManager } from "@/session/can";
 import type { Profile } from "@/session/current";
 import type { PageAction } from "@/shared/page/pageActions";
 import { sidebarOf } from "@/areas/portal/shell/sidebar";
@@ -31,44 +29,14 @@ export function pageChoice({
   return { ...page, key: page.to, keys: goKey === undefined ? undefined : [GO_KEY, goKey] };
 }
 
-function addPages(profile: Profile): (PageAction & { to: string })[] {
-  const own = adminPaths.vendorArea().users;
-  return [
-    ...(isAdministrator(profile)
-      ? [
-          { label: m.users_add(), to: adminPaths.users.add(), icon: "user-plus" as const },
-          { label: m.vendors_add(), to: adminPaths.addVendor(), icon: "plus" as const },
-        ]
-      : []),
-    ...(isAdministrator(profile) && brand.hasCharities
-      ? [{ label: m.charities_add(), to: adminPaths.addCharity(), icon: "plus" as const }]
-      : []),
-    ...resourcesFor(profile).map(({ menu: { add } }) => ({
-      label: add.label(),
-      to: add.to,
-      icon: "plus" as const,
-    })),
-    ...(isVendorManager(profile)
-      ? [{ label: m.users_add(), to: own.add(), icon: "user-plus" as const }]
-      : []),
-    ...(isCharityManager(profile)
-      ? [{ label: m.campaigns_add(), to: adminPaths.charityArea().addCampaign(), icon: "plus" as const }]
-      : []),
-  ];
-}
-
 /**
  * Returns pages without a sidebar entry of their own: those of the ledger and the support lists.
  */
 function innerPages(profile: Profile): (PageAction & { to: string })[] {
   if (!isAdministrator(profile)) return [];
-  const desk = m.admin_helpdesk();
-  return [
-    ...booksEntries().map(({ label, to, icon }) => ({ label, to, icon, note: m.books_title() })),
-    { label: m.helpdesk_gifts(), note: desk, to: adminPaths.gifts(), icon: "gift" },
-    { label: m.helpdesk_payments(), note: desk, to: adminPaths.payments(), icon: "wallet-cards" },
-    { label: m.helpdesk_refunds(), note: desk, to: adminPaths.refunds(), icon: "banknote" },
-  ];
+  const within = (group: "books" | "desk", note: string) =>
+    entriesOf(group, profile).map((entry) => Object.assign(entry, { note }));
+  return [...within("books", m.books_title()), ...within("desk", m.admin_helpdesk())];
 }
 
 /**
@@ -80,7 +48,7 @@ export function pagesOf(profile: Profile): PaletteChoice[] {
   return [
     ...sidebarOf(profile).flat(),
     ...innerPages(profile).filter(({ to }) => to !== adminPaths.books()),
-    ...addPages(profile),
+    ...entriesOf("add", profile),
     ...(isVendorManager(profile) ? [scan] : []),
     { label: m.admin_account(), to: paths.account(), icon: "circle-user" as const },
     { label: m.admin_to_shop(), to: paths.home(), icon: "store" as const },

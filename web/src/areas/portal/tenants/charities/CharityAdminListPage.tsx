@@ -1,13 +1,13 @@
-import { narrowingOf } from "@/areas/portal/tenants/listOptions";
 import { TenantList } from "@/areas/portal/tenants/TenantList";
 import { inLanguage } from "@/lib/inLanguage";
-import { charities, charityCalls } from "./charities";
+import { charities } from "./charities";
+import { charityRowsQuery } from "./queries";
 
 export function CharityAdminListPage() {
   return (
     <TenantList
       config={charities}
-      query={(list) => charityCalls.listQuery(list, narrowingOf(list))}
+      query={charityRowsQuery}
       noteOf={({ organizationName: name, frenchOrganizationName }) =>
         name && inLanguage(name, frenchOrganizationName)
       }

@@ -1,6 +1,7 @@
-import { narrowingOf } from "@/areas/portal/tenants/listOptions";
+import { narrowingOf } from "@/areas/portal/tenants/narrowing";
 import { AddTenant, EditTenant, type Added, type TenantForm } from "@/areas/portal/tenants/TenantForms";
-import { charities, charityCalls, type Charity } from "./charities";
+import { charityCalls } from "./queries";
+import { charities, type Charity } from "./charities";
 import { CharityFields } from "./CharityFields";
 import { charitySchema, charityValuesOf, newCharity, type CharityValues } from "./schema";
 

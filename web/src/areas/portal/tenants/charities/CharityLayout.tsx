@@ -1,7 +1,9 @@
 import { useParams } from "react-router";
-import { charityEntries } from "@/areas/portal/kit/tenantPages";
+import { entriesOf } from "@/areas/portal/menu";
+import { useProfile } from "@/session/current";
 import { TenantLayout } from "@/areas/portal/tenants/TenantLayout";
-import { charityCalls, charities } from "./charities";
+import { charityCalls } from "./queries";
+import { charities } from "./charities";
 
 /** Layout of the pages about one charity, for administrators. */
 export function CharityLayout() {
@@ -11,7 +13,7 @@ export function CharityLayout() {
       config={charities}
       id={cid}
       query={charityCalls.oneQuery(cid)}
-      entries={charityEntries(cid)}
+      entries={entriesOf("charity", useProfile(), cid)}
     />
   );
 }

@@ -1,16 +1,15 @@
 // Calls and labels of charities.
 import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { call } from "@/api/client";
-import { collection, type RecordOf, type RowOf } from "@/areas/portal/kit/calls";
+import type { RecordOf, RowOf } from "@/areas/portal/kit/calls";
 import type { TenantConfig } from "@/areas/portal/tenants/config";
 import { adminPaths } from "@/adminPaths";
 import { LOG } from "@/features/log/queries";
 import { m } from "@/i18n";
+import { charityCalls } from "./queries";
 
 export type Charity = RecordOf<"/api/v1/Charities">;
 export type CharityItem = RowOf<"/api/v1/Charities">;
-
-export const charityCalls = collection("/api/v1/Charities");
 
 export const charities: TenantConfig = {
   picture: "charity",

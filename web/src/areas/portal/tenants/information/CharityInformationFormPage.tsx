@@ -1,10 +1,12 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { settingsQuery } from "@/api/queries/settings";
-import { charities, charityCalls, type Charity } from "@/areas/portal/tenants/charities/charities";
+import { charityCalls } from "@/areas/portal/tenants/charities/queries";
+import { charities, type Charity } from "@/areas/portal/tenants/charities/charities";
 import { FormPictureField } from "@/areas/portal/kit/PictureField";
 import { FormLoading, FormSection } from "@/areas/portal/kit/FormSection";
 import { useEdit } from "@/areas/portal/kit/useEdit";
-import { useLeaveTenant, useTenant } from "@/areas/portal/kit/useTenant";
+import { useLeaveTenant } from "@/areas/portal/kit/useLeaveTenant";
+import { useTenant } from "@/shared/page/useTenant";
 import { AddressSection, BankSection, VisitorsSection, WebsiteField } from "@/areas/portal/tenants/sections";
 import { m } from "@/i18n";
 import { paths } from "@/paths";

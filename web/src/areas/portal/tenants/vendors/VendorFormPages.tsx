@@ -1,8 +1,9 @@
-import { narrowingOf } from "@/areas/portal/tenants/listOptions";
+import { narrowingOf } from "@/areas/portal/tenants/narrowing";
 import { AddTenant, EditTenant, type Added, type TenantForm } from "@/areas/portal/tenants/TenantForms";
 import { formOf, newVendor, vendorSchema, vendorValuesOf, type VendorValues } from "./schema";
 import { VendorFields } from "./VendorFields";
-import { vendorCalls, vendors, type Vendor } from "./vendors";
+import { vendorCalls } from "./queries";
+import { vendors, type Vendor } from "./vendors";
 
 const form: TenantForm<Vendor, VendorValues> = {
   listQuery: (list) => vendorCalls.listQuery(list, narrowingOf(list)),

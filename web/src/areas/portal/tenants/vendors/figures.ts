@@ -2,10 +2,11 @@
 import { call } from "@/api/client";
 import type { components } from "@/api/schema";
 import { businessDateOf, businessToday } from "@/lib/dates";
-import { narrowingOf } from "@/areas/portal/tenants/listOptions";
+import { narrowingOf } from "@/areas/portal/tenants/narrowing";
 import type { AnyQuery } from "@/shared/table/anyQuery";
-import type { ListState, Paged } from "@/shared/table/useListState";
-import { vendorCalls, type VendorItem } from "./vendors";
+import type { ListState, Paged } from "@/shared/table/listState";
+import { vendorCalls } from "./queries";
+import type { VendorItem } from "./vendors";
 
 type Figures = components["schemas"]["VendorRowFigures"];
 

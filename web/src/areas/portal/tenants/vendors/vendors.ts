@@ -1,16 +1,15 @@
 // Calls and labels of vendors.
 import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { call } from "@/api/client";
-import { collection, type RecordOf, type RowOf } from "@/areas/portal/kit/calls";
+import type { RecordOf, RowOf } from "@/areas/portal/kit/calls";
 import type { TenantConfig } from "@/areas/portal/tenants/config";
 import { adminPaths } from "@/adminPaths";
 import { LOG } from "@/features/log/queries";
 import { m } from "@/i18n";
+import { vendorCalls } from "./queries";
 
 export type Vendor = RecordOf<"/api/v1/Vendors">;
 export type VendorItem = RowOf<"/api/v1/Vendors">;
-
-export const vendorCalls = collection("/api/v1/Vendors");
 
 export const vendors: TenantConfig = {
   picture: "vendor",

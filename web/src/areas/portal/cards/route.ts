@@ -1,0 +1,28 @@
+import { vendorScreen } from "@/areas/portal/tenantScreens";
+import { cardHistoryQuery, cardQuery } from "@/features/counter/card/cards";
+import { cardListOptions, listedCardsQuery } from "@/features/counter/card/cardList";
+import { cardCodeIn } from "@/features/counter/lookup/scannedText";
+import { m } from "@/i18n";
+import { readListState } from "@/shared/table/listState";
+
+export const routes = [
+  ...vendorScreen({
+    path: (area) => area.cards(),
+    load: () => import("./VendorCardListPage"),
+    Component: "VendorCardListPage",
+    starts: (vendorId, { search }) => {
+      const state = readListState(search, cardListOptions);
+      // A card's code is looked up instead.
+      return cardCodeIn(state.searchText) === undefined ? [listedCardsQuery(state, vendorId)] : [];
+    },
+    menu: { group: "vendor", label: m.admin_cards, icon: "wallet-cards", position: 4, goKey: "k" },
+    budget: "portal",
+  }),
+  ...vendorScreen({
+    path: (area) => area.card(":id"),
+    load: () => import("./VendorCardPage"),
+    Component: "VendorCardPage",
+    starts: (_vendorId, { params: { id = "" } }) => [cardQuery(id), cardHistoryQuery(id, 1)],
+    budget: "portal",
+  }),
+];
