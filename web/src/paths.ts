@@ -84,7 +84,9 @@ const account = {
   registerVendorSuccess: () => "/register/vendor-success",
   registerCharity: () => "/register/charity",
   registerCharitySuccess: () => "/register/charity-success",
+  /** The list of the account's pages on a phone; on wider screens, the profile. */
   account: () => "/account",
+  accountProfile: () => "/account/profile",
   accountPassword: () => "/account/password",
   accountSessions: () => "/account/sessions",
   accountSecurity: () => "/account/security",

@@ -19,7 +19,7 @@ test.describe("the user's account", () => {
     language,
   }) => {
     await signIn(page, say, await hire(request, { ...clerk, role: "MANAGER" }));
-    await page.goto("/account");
+    await page.goto("/account/profile");
     await expect(page.getByLabel(say("field_first_name"))).not.toBeEditable();
     await expect(page.getByText(say("profile_name_by_colleague"))).toBeVisible();
     const other = language === "en" ? "Français" : "English";

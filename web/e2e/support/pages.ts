@@ -100,6 +100,7 @@ export const peoplesPages: PagesOf[] = [
     "buyer2@demo.test",
     [
       "/account",
+      "/account/profile",
       "/account/password",
       "/account/sessions",
       "/account/security",

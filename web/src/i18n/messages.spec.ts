@@ -53,6 +53,11 @@ describe("messages", () => {
     expect(JSON.stringify(read("en", file))).not.toMatch(/e-mail/i);
   });
 
+  // Cards are paid by scanning a code; "tap" would promise that a phone held to the till pays.
+  it("never ask buyers to tap at the counter", () => {
+    expect(JSON.stringify(read("en", "landing.json"))).not.toMatch(/\btap\b/i);
+  });
+
   // Both brands show the same messages.
   it.each(filesOf("en"))("in %s name a brand only through a placeholder", (file) => {
     for (const locale of ["en", "fr"]) {

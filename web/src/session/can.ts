@@ -30,6 +30,11 @@ export function isAdministrator(profile: Profile | undefined): boolean {
   return profile !== undefined && profile.roles.some((role) => administrators.includes(role));
 }
 
+/** Whether the person has any role above that of a shopper. */
+export function isStaff(profile: Profile | undefined): boolean {
+  return profile !== undefined && profile.roles.some((role) => role !== "CONSUMER");
+}
+
 export function isSuperAdministrator(profile: Profile | undefined): boolean {
   return profile !== undefined && profile.roles.includes("SUPER_ADMINISTRATOR");
 }

@@ -1,12 +1,14 @@
-import { NavLink } from "react-router";
+import { NavLink, useMatch } from "react-router";
 import { menu } from "@/areas/account/routes";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isOnlyClerk } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { calledName } from "@/session/profile";
+import { calledName, type Profile } from "@/session/profile";
+import { BackLink } from "@/shared/page/BackLink";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
+import { cx } from "@/ui/cx";
 import { Avatar } from "@/ui/list/Avatar";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
@@ -22,19 +24,25 @@ interface AccountPlace {
  * Returns the navigation links of the account pages. Orders are for shoppers only, not for accounts that only work at a
  * counter.
  */
-function places(isShopper: boolean): AccountPlace[] {
-  const own = menu.map(({ label, to, icon, position }) => ({ label: label(), to: to(), icon, position }));
+function places(profile: Profile | undefined): AccountPlace[] {
+  const isShopper = !isOnlyClerk(profile);
+  const offered = menu.filter(({ may }) => !may || (profile && may(profile)));
+  const own = offered.map(({ label, to, icon, position }) => ({ label: label(), to: to(), icon, position }));
   const orders = { label: m.orders_title(), to: paths.orders(), icon: "shopping-bag", position: 2 } as const;
   return [...own, ...(isShopper ? [orders] : [])].toSorted((a, b) => a.position - b.position);
 }
 
-/** Layout of the account pages: the user's name and the navigation. */
+/**
+ * Layout of the account pages: the user's name and the navigation. On a phone, they are a page of
+ * their own, and the other pages link back to it.
+ */
 export function AccountLayout() {
   const profile = useProfile();
+  const elsewhere = useMatch(paths.account()) ? "" : "max-lg:hidden";
   return (
     <div className="page pt-6 pb-20 sm:pt-14">
       {profile && (
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
+        <div className={cx("flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 print:hidden", elsewhere)}>
           <Avatar text={profile.avatarText} className="size-14 text-lg" />
           <p className="min-w-0 flex-1 basis-40">
             <span className="block wrap-anywhere font-display text-xl font-bold">{calledName(profile)}</span>
@@ -45,13 +53,15 @@ export function AccountLayout() {
           <SignOutButton className="flex-none max-sm:-ml-5 sm:ml-auto" />
         </div>
       )}
+      {elsewhere && (
+        <div className="lg:hidden print:hidden">
+          <BackLink to={paths.account()}>{m.profile_title()}</BackLink>
+        </div>
+      )}
       <div className="mt-4 grid sm:mt-8 grid-cols-[minmax(0,1fr)] items-start gap-x-12 gap-y-8 lg:grid-cols-[240px_minmax(0,1fr)] print:mt-0 print:block">
-        <nav
-          aria-label={m.profile_title()}
-          className="lg:sticky lg:top-8 [&_ul]:grid [&_ul]:gap-1 max-lg:[&_ul]:-mx-5 max-lg:[&_ul]:auto-cols-max max-lg:[&_ul]:grid-flow-col max-lg:[&_ul]:overflow-x-auto max-lg:[&_ul]:overflow-y-hidden max-lg:[&_ul]:px-5 print:hidden"
-        >
-          <ul>
-            {places(!isOnlyClerk(profile)).map(({ label, to, icon }) => (
+        <nav aria-label={m.profile_title()} className={cx("lg:sticky lg:top-8 print:hidden", elsewhere)}>
+          <ul className="grid gap-1 max-lg:-mx-3.5">
+            {places(profile).map(({ label, to, icon }) => (
               <li key={to}>
                 <NavLink
                   to={to}
@@ -60,6 +70,7 @@ export function AccountLayout() {
                 >
                   <Icon name={icon} size={20} />
                   {label}
+                  <Icon name="chevron-right" size={20} className="ml-auto lg:hidden" />
                 </NavLink>
               </li>
             ))}

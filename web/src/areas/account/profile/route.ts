@@ -1,3 +1,4 @@
+import { redirect } from "react-router";
 import { m } from "@/i18n";
 import { ownAccount } from "@/areas/account/frames";
 import { paths } from "@/paths";
@@ -9,6 +10,17 @@ const own = () => import("./queries");
 export const routes = [
   screen({
     path: paths.account(),
+    frame: ownAccount,
+    // Beside the navigation of a wide screen, a page without content would be empty.
+    guard: () => {
+      if (matchMedia("(width >= 64rem)").matches) throw redirect(paths.accountProfile());
+    },
+    load: () => import("./AccountHomePage"),
+    Component: "AccountHomePage",
+    budget: "public",
+  }),
+  screen({
+    path: paths.accountProfile(),
     frame: ownAccount,
     load: () => import("./ProfileFormPage"),
     Component: "ProfileFormPage",

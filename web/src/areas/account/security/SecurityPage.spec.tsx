@@ -93,3 +93,27 @@ describe("AppSetup", () => {
     expect(writeText).toHaveBeenCalledExactlyOnceWith("ABCDEFGH");
   });
 });
+
+/** Returns the page's title and those of its parts about passkeys and the second step. */
+const headings = async () => {
+  const [first] = await screen.findAllByRole("heading", { level: 1 });
+  const others = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  return [first?.textContent, ...others.filter((text) => /Passkeys|Two-step|app/.test(text))];
+};
+
+describe("SecurityPage", () => {
+  it("shows a shopper's passkeys apart from the two-step sign-in", async () => {
+    show();
+    expect(await headings()).toEqual([
+      "Ways to sign in",
+      "Passkeys",
+      "Two-step sign-in",
+      "Authenticator app",
+    ]);
+  });
+
+  it("shows the passkeys of staff as a second step", async () => {
+    renderApp(paths.accountSecurity(), { as: "manager" });
+    expect(await headings()).toEqual(["Two-step sign-in", "Authenticator app", "Passkeys"]);
+  });
+});

@@ -3,6 +3,7 @@ import { Suspense, useState } from "react";
 import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { m } from "@/i18n";
+import { isStaff } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { landingPath } from "@/session/postSignInRoute";
 import { keepFocusOnPage } from "@/shared/page/focus";
@@ -28,10 +29,10 @@ export function SecurityPage() {
   const factors = useLoaded(secondFactorsQuery());
   const [codes, setCodes] = useState<string[]>([]);
   // A shopper's passkey replaces the password: it is no second step and needs no recovery codes.
-  const isStaff = useProfile()?.roles.some((role) => role !== "CONSUMER") ?? false;
+  const isForStaff = isStaff(useProfile());
   const client = useQueryClient();
   // The authenticator app already serves as a second step.
-  const isSecondStep = isStaff || factors.authenticatorAppSince !== null;
+  const isSecondStep = isForStaff || factors.authenticatorAppSince !== null;
   const readAgain = () => client.invalidateQueries({ queryKey: secondFactorsQuery().queryKey });
   const onNewCodes = (newCodes: string[]) => {
     setCodes(newCodes);
@@ -48,12 +49,20 @@ export function SecurityPage() {
     keepFocusOnPage();
   };
   return (
-    <PanelPage title={m.security_title()} lead={isStaff ? m.security_lead() : m.security_lead_shopper()}>
+    <PanelPage
+      title={isForStaff ? m.security_title() : m.security_ways()}
+      lead={isForStaff ? m.security_lead() : m.security_lead_shopper()}
+    >
       <Requirement />
-      {!isStaff && <Passkeys passkeys={factors.passkeys} isSecondStep={isSecondStep} onChange={onChange} />}
+      {!isForStaff && (
+        <>
+          <Passkeys passkeys={factors.passkeys} isSecondStep={isSecondStep} onChange={onChange} />
+          <h2 className="mt-4 text-xl">{m.security_title()}</h2>
+        </>
+      )}
       <AuthenticatorApp since={factors.authenticatorAppSince} onChange={onChange} />
-      {isStaff && <Passkeys passkeys={factors.passkeys} isSecondStep={isSecondStep} onChange={onChange} />}
-      {(factors.authenticatorAppSince !== null || (isStaff && factors.passkeys.length > 0)) && (
+      {isForStaff && <Passkeys passkeys={factors.passkeys} isSecondStep={isSecondStep} onChange={onChange} />}
+      {(factors.authenticatorAppSince !== null || (isForStaff && factors.passkeys.length > 0)) && (
         <RecoveryCodes left={factors.recoveryCodesLeft} onNewCodes={onNewCodes} />
       )}
       <Pins />

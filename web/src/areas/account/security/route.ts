@@ -1,10 +1,13 @@
 import { m } from "@/i18n";
 import { ownAccount } from "@/areas/account/frames";
 import { paths } from "@/paths";
+import { isStaff } from "@/session/can";
 import { screen } from "@/shared/page/screen";
 
 // The queries of these pages, loaded separately so that the area's other screens don't include them.
 const queries = () => import("./queries");
+
+const entry = { group: "account", icon: "shield-check", position: 4 } as const;
 
 export const routes = [
   screen({
@@ -13,7 +16,10 @@ export const routes = [
     load: () => import("./SecurityPage"),
     Component: "SecurityPage",
     needs: async () => [(await queries()).secondFactorsQuery()],
-    menu: { group: "account", label: m.security_title, icon: "shield-check", position: 4 },
+    menu: [
+      { ...entry, label: m.security_title, may: isStaff },
+      { ...entry, label: m.security_ways, may: (profile) => !isStaff(profile) },
+    ],
     budget: "public",
   }),
   screen({

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "@/paths";
 import type { Role } from "@/session/current";
 import { walletItem } from "@/shared/testing/samples";
 import { pageOf, renderApp, server } from "@/testing/renderApp";
+import { press } from "@/ui/testing/press";
 
 async function showTo(roles: Role[]) {
   renderApp(paths.scanCards(), { as: "clerk", profile: { roles } });
@@ -12,6 +13,12 @@ async function showTo(roles: Role[]) {
 }
 
 const texts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+
+/** Returns the range of days of the last request. */
+const daysAsked = () => {
+  const query = server.asked("GET /Cards").at(-1)?.query;
+  return [query?.get("startDate"), query?.get("endDate")];
+};
 
 beforeEach(() => {
   const card = walletItem({
@@ -52,5 +59,29 @@ describe("ScanCardListPage", () => {
     expect(asked?.query.get("direction")).toBe("Desc");
     const link = within(screen.getByRole("table")).getByRole("link", { name: "View the card of Ann Roy" });
     expect(link.getAttribute("href")).toBe(paths.scanCard("crd_1"));
+  });
+
+  describe("dates", () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ now: Date.parse("2026-03-12T16:00:00Z"), toFake: ["Date"] });
+      return () => vi.useRealTimers();
+    });
+
+    it("are those of this month until the clerk asks for all", async () => {
+      await showTo(["EMPLOYEE"]);
+      expect(daysAsked()).toEqual(["2026-03-01", "2026-03-31"]);
+      expect(screen.getByLabelText<HTMLInputElement>("Start Date").value).toBe("2026-03-01");
+      expect(screen.getByText("Cards used or sold this month.")).toBeDefined();
+      await press("All dates");
+      await waitFor(() => expect(daysAsked()).toEqual(["2000-01-01", "2026-03-12"]));
+      expect(screen.queryByText("Cards used or sold this month.")).toBeNull();
+    });
+
+    it("are not asked for in a search, unless the clerk chose some", async () => {
+      renderApp(`${paths.scanCards()}?searchText=Ann`, { as: "clerk" });
+      await screen.findByRole("link", { name: /^View/ });
+      expect(daysAsked()).toEqual([null, null]);
+      expect(screen.getByText(/search covers all dates/)).toBeDefined();
+    });
   });
 });

@@ -2,17 +2,22 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isVendorEmployee } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { cardColumns, cardName, CardLink } from "@/features/counter/card/cardColumns";
-import { cardListOptions } from "@/features/counter/card/cardList";
-import { cardListQuery, type CardListQuery } from "@/features/counter/card/cards";
+import { cardColumns, CardLink, cardName } from "@/features/counter/card/cardColumns";
+import { CardDaysNotice, NoCardsInDays } from "@/features/counter/card/CardDaysNotice";
+import { cardDaysFilter } from "@/features/counter/card/cardDaysFilter";
+import { cardListOptions, listedCardsQuery } from "@/features/counter/card/cardList";
 import { useCardSearch } from "@/features/counter/lookup/useCardSearch";
 import { ListPage } from "@/shared/table/ListPage";
-import { pageOf } from "@/shared/table/listState";
 import { useListState } from "@/shared/table/useListState";
 
-/** Cards of the clerk's shop, last used first. A keyboard scanner works here, too. */
+const options = { ...cardListOptions, filters: [cardDaysFilter] };
+
+/**
+ * Cards of the clerk's shop with activity in this month or other days, last used first. A keyboard
+ * scanner works here, too.
+ */
 export function ScanCardListPage() {
-  const list = useListState(cardListOptions);
+  const list = useListState(options);
   const profile = useProfile();
   const { take, isCode } = useCardSearch(list);
   return (
@@ -23,13 +28,14 @@ export function ScanCardListPage() {
       list={list}
       searchLabel={m.counter_search()}
       take={take}
-      query={(state) => ({ ...cardListQuery(pageOf(state) as CardListQuery), enabled: !isCode })}
+      query={(state) => ({ ...listedCardsQuery(state), enabled: !isCode })}
+      notice={<CardDaysNotice list={list} />}
       columns={isVendorEmployee(profile) ? cardColumns.employee : cardColumns.brief}
       idOf={({ id }) => id}
       nameOf={cardName}
       placeOf={({ id }) => paths.scanCard(id)}
       actions={(card) => <CardLink card={card} to={paths.scanCard(card.id)} />}
-      none={m.counter_none()}
+      none={<NoCardsInDays list={list} />}
       isReadOnly
     />
   );

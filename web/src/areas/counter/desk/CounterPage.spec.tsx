@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { keyAt } from "@/features/counter/testing/keys";
 import { paths } from "@/paths";
@@ -140,6 +140,24 @@ it("CounterPage: focuses the search field after a redemption, for the next card"
   expect(document.activeElement).toBe(await field());
 });
 
+it("CounterPage: names a cash-out in the till's list by what it was", async () => {
+  const cashOut = { ...movement, id: "trf_2", transactionType: "Debit" as const, amount: 4 };
+  server.on("GET /Vendors/ten_1/counter-day", () => ({
+    day: "2026-03-10",
+    readAt: "2026-03-10T18:00:00Z",
+    total: sums,
+    lines: [],
+    newest: [cashOut, movement],
+  }));
+  show();
+  const list = within(await screen.findByRole("region", { name: "The last five at this till" }));
+  const rows = await list.findAllByRole("listitem");
+  expect(rows.map(({ textContent }) => /Paid out in cash|Debit|Redeemed/.exec(textContent)?.[0])).toEqual([
+    "Paid out in cash",
+    "Redeemed",
+  ]);
+});
+
 it("CounterPage: undoes one of the till's latest redemptions with one tap", async () => {
   const undo = "PUT /Cards/crd_1/transactions/trf_1/reversed";
   server.on(undo, () => ({ ...movement, cardBalance: 25 }));
@@ -213,7 +231,7 @@ it("CounterPage: focuses the pad of a card that is scanned on the card list", as
   renderApp(paths.scanCards(), { as: "clerk" });
   await screen.findByRole("heading", { level: 1, name: "Cards & Transaction" });
   // The page handles keys once its list has loaded.
-  await screen.findByText(/Scan one to find it right away/);
+  await screen.findByText(/^Nothing happened on a card between/);
   await act(async () => {
     for (const key of [...code.split(""), "Enter"]) document.body.dispatchEvent(keyAt(key, 0));
   });

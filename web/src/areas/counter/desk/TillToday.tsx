@@ -17,6 +17,11 @@ import { Money } from "@/ui/Money";
 
 type Movement = CounterDay["newest"][number];
 
+/** Returns the label of a transaction at a counter, where only cash-outs are debits. */
+function movementName({ transactionType }: Movement): string {
+  return transactionType === "Debit" ? m.counter_day_paid_out() : transactionName(transactionType);
+}
+
 /** Latest transactions of this till or clerk with undo buttons, and the day's total. */
 export function TillToday() {
   const profile = useProfile();
@@ -51,11 +56,7 @@ export function TillToday() {
               {movement.cardNumber}
             </Link>
             <span className="min-w-0 grow truncate text-sm text-ink-soft">
-              {movement.isReversed ? (
-                <Chip>{m.counter_taken_back()}</Chip>
-              ) : (
-                transactionName(movement.transactionType)
-              )}
+              {movement.isReversed ? <Chip>{m.counter_taken_back()}</Chip> : movementName(movement)}
             </span>
             <span
               className={cx(

@@ -2,21 +2,16 @@ import { useParams } from "react-router";
 import { useTenant } from "@/shared/page/useTenant";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
-import { businessToday, formatCalendarDate, thisMonth } from "@/lib/dates";
 import { paths } from "@/paths";
 import { cardColumns, cardName } from "@/features/counter/card/cardColumns";
-import { cardListOptions } from "@/features/counter/card/cardList";
+import { CardDaysNotice, NoCardsInDays } from "@/features/counter/card/CardDaysNotice";
+import { cardDaysFilter } from "@/features/counter/card/cardDaysFilter";
+import { cardListOptions, listedCardsQuery } from "@/features/counter/card/cardList";
 import { useCardSearch } from "@/features/counter/lookup/useCardSearch";
-import { daysFilter } from "@/shared/table/filters";
 import { ListPage } from "@/shared/table/ListPage";
-import { Button } from "@/ui/form/Button";
-import { useListState, type List } from "@/shared/table/useListState";
-import { cardDaysAsked, vendorCardsQuery } from "./queries";
+import { useListState } from "@/shared/table/useListState";
 
-const options = {
-  ...cardListOptions,
-  filters: [daysFilter(thisMonth)],
-} as const;
+const options = { ...cardListOptions, filters: [cardDaysFilter] };
 
 /**
  * Cards of a vendor with activity in this month or another date range, for its managers or for
@@ -39,41 +34,13 @@ export function VendorCardListPage() {
       list={list}
       searchLabel={m.counter_search()}
       take={take}
-      query={(state) => ({
-        ...vendorCardsQuery(tenantId, state),
-        enabled: !isCode,
-      })}
-      notice={
-        cardDaysAsked(list) === undefined && (
-          <p className="mb-3 text-sm text-ink-soft">{m.counter_everywhere()}</p>
-        )
-      }
+      query={(state) => ({ ...listedCardsQuery(state, tenantId), enabled: !isCode })}
+      notice={<CardDaysNotice list={list} />}
       columns={cardColumns.whole}
       idOf={({ id }) => id}
       nameOf={cardName}
       placeOf={({ id }) => area.card(id)}
-      none={<NothingInDays list={list} />}
+      none={<NoCardsInDays list={list} />}
     />
-  );
-}
-
-/** Before any card was sold. */
-const FIRST_DAY = "2000-01-01";
-
-/** Distinguishes a month without activity from a shop without cards. */
-function NothingInDays({ list }: { list: List }) {
-  const days = cardDaysAsked(list);
-  if (!days) return m.counter_none();
-  const [start, end] = [days.startDate, days.endDate].map(formatCalendarDate);
-  return (
-    <>
-      <p>{m.counter_none_between({ start: start ?? "", end: end ?? "" })}</p>
-      <Button
-        className="mt-4"
-        onClick={() => list.narrow({ startDate: FIRST_DAY, endDate: businessToday() })}
-      >
-        {m.counter_all_dates()}
-      </Button>
-    </>
   );
 }

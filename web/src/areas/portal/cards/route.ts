@@ -1,10 +1,9 @@
 import { vendorScreen } from "@/areas/portal/tenantScreens";
 import { cardHistoryQuery, cardQuery } from "@/features/counter/card/cards";
-import { cardListOptions } from "@/features/counter/card/cardList";
+import { cardListOptions, listedCardsQuery } from "@/features/counter/card/cardList";
 import { cardCodeIn } from "@/features/counter/lookup/scannedText";
 import { m } from "@/i18n";
 import { readListState } from "@/shared/table/listState";
-import { vendorCardsQuery } from "./queries";
 
 export const routes = [
   ...vendorScreen({
@@ -14,7 +13,7 @@ export const routes = [
     starts: (vendorId, { search }) => {
       const state = readListState(search, cardListOptions);
       // A card's code is looked up instead.
-      return cardCodeIn(state.searchText) === undefined ? [vendorCardsQuery(vendorId, state)] : [];
+      return cardCodeIn(state.searchText) === undefined ? [listedCardsQuery(state, vendorId)] : [];
     },
     menu: { group: "vendor", label: m.admin_cards, icon: "wallet-cards", position: 4, goKey: "k" },
     budget: "portal",

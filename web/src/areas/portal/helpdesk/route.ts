@@ -2,6 +2,7 @@ import { adminPaths } from "@/adminPaths";
 import { timelineQuery } from "@/areas/portal/kit/cases/queries";
 import { userQuery } from "@/areas/portal/kit/people/queries";
 import { administrators, desk } from "@/areas/portal/frames";
+import { cardCodeIn } from "@/features/counter/lookup/scannedText";
 import { m } from "@/i18n";
 import type { Destination } from "@/shared/page/loading";
 import { screen } from "@/shared/page/screen";
@@ -23,6 +24,8 @@ export const routes = [
     Component: "HelpdeskPage",
     starts: ({ search }) => {
       const searchText = search.get("searchText") ?? "";
+      // A card's code is looked up instead.
+      if (cardCodeIn(searchText) !== undefined) return [];
       return searchText === "" ? allCasesQueries() : [deskSearchQuery(searchText)];
     },
     menu: { group: "administrators", label: m.admin_helpdesk, icon: "wallet-cards", position: 9, goKey: "k" },

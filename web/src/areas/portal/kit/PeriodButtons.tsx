@@ -13,7 +13,11 @@ interface PeriodButtonsProps {
 /** Buttons for usual periods; the shown one is pressed. */
 export function PeriodButtons({ periods, range, onRange }: PeriodButtonsProps) {
   return (
-    <div className="flex flex-wrap gap-1" role="group" aria-label={m.lists_days()}>
+    <div
+      className="flex min-w-0 gap-1 max-sm:overflow-x-auto sm:flex-wrap"
+      role="group"
+      aria-label={m.lists_days()}
+    >
       {periods.map(([label, period]) => {
         const isShown = period.startDate === range.startDate && period.endDate === range.endDate;
         return (
@@ -22,6 +26,7 @@ export function PeriodButtons({ periods, range, onRange }: PeriodButtonsProps) {
             size="small"
             variant={isShown ? "secondary" : "quiet"}
             aria-pressed={isShown}
+            className="flex-none"
             onClick={() => onRange(period)}
           >
             {label}

@@ -17,6 +17,7 @@ import { CardMarks } from "@/features/cart/CardMarks";
 import { OrderSummary } from "@/features/cart/OrderSummary";
 import { forgetPayment, paymentUnderWay, rememberPayment } from "@/features/cart/payingFor";
 import { cartQuery, cartWasSold, isBeingPaid, type ServerCart } from "@/features/cart/serverCart";
+import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
@@ -100,6 +101,7 @@ function Payment({ cart, onOver }: { cart: FilledCart; onOver: () => void }) {
   const { data: settings, isLoadingError, error, refetch } = useQuery(settingsQuery());
   const { isHeld, isPaying, attempt, holder, failure, start } = usePayment(cart, onOver);
   const gateway = settings?.gateway;
+  const email = useProfile()?.email;
   const fields = useRef<HTMLFieldSetElement>(null);
   const isTriedAgain = failure !== undefined && !isHeld;
   const reason = useRef<HTMLDivElement>(null);
@@ -178,7 +180,13 @@ function Payment({ cart, onOver }: { cart: FilledCart; onOver: () => void }) {
             )}
           </fieldset>
         )}
-        <p className="mt-5 flex gap-2 text-sm text-ink-soft">
+        {email !== undefined && (
+          <p className="mt-5 flex gap-2 text-sm text-ink-soft">
+            <Icon name="mail" size={18} className="flex-none" />
+            <span className="min-w-0 wrap-anywhere">{m.checkout_mailed_to({ email })}</span>
+          </p>
+        )}
+        <p className="mt-3 flex gap-2 text-sm text-ink-soft">
           <Icon name="lock" size={18} className="flex-none" />
           {m.checkout_safe()}
         </p>

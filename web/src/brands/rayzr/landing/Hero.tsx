@@ -17,7 +17,7 @@ export function Hero({ Words, children }: HeroProps) {
       <div className="page grid grid-cols-1 items-center gap-x-8 gap-y-14 md:grid-cols-[1.1fr_1fr]">
         <div>
           <PageHeading className="text-[clamp(3.4rem,1.6rem+7.4vw,7.6rem)] leading-[0.9] tracking-[-0.055em] [&>:last-child]:text-[#c8ff3e]">
-            {[m.landing_rayzr_pick(), m.landing_rayzr_send(), m.landing_rayzr_tap()].map((word) => (
+            {[m.landing_rayzr_pick(), m.landing_rayzr_send(), m.landing_rayzr_scan()].map((word) => (
               <span key={word} className="block">
                 {word}{" "}
               </span>

@@ -6,7 +6,7 @@ export function HowItWorks() {
   const steps = [
     { art: "step-pick", title: m.landing_rayzr_pick(), text: m.landing_rayzr_pick_text() },
     { art: "step-send", title: m.landing_rayzr_send(), text: m.landing_rayzr_send_text() },
-    { art: "step-tap", title: m.landing_rayzr_tap(), text: m.landing_rayzr_tap_text() },
+    { art: "step-scan", title: m.landing_rayzr_scan(), text: m.landing_rayzr_scan_text() },
   ];
   return (
     <>

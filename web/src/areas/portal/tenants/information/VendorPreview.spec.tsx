@@ -1,11 +1,15 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import type { UseFormReturn } from "react-hook-form";
 import { vendorDetail } from "@/areas/portal/tenants/testing/samples";
 import { renderPiece, server } from "@/shared/testing/render";
+import { hueOfLogo } from "./dominantHue";
 import { vendorInformationOf, type VendorInformation } from "./schema";
 import { VendorPreview } from "./VendorPreview";
+
+// jsdom decodes no pictures.
+vi.mock("./dominantHue", () => ({ hueOfLogo: vi.fn<typeof hueOfLogo>().mockRejectedValue(new Error()) }));
 
 const vendor = vendorDetail({ logoPath: "old_logo" });
 
@@ -36,9 +40,17 @@ it("VendorPreview: shows the form's logo on the cards", () => {
   expect(screen.queryByText(/colour of the new logo/)).toBeNull();
 });
 
-it("VendorPreview: shows a new logo on the cards, and says that the colour follows when saved", () => {
+it("VendorPreview: shows a new logo on the cards, and says that the colour follows when it can't be read", () => {
   show("new_logo");
   expect(document.body.innerHTML).toContain("new_logo");
   expect(document.body.innerHTML).not.toContain("old_logo");
   expect(screen.getByText(/colour of the new logo/)).toBeDefined();
+});
+
+it("VendorPreview: shows the cards in the colour of a new logo before it is saved", async () => {
+  vi.mocked(hueOfLogo).mockResolvedValueOnce(264);
+  show("new_logo");
+  await waitFor(() => expect(screen.queryByText(/colour of the new logo/)).toBeNull());
+  expect(hueOfLogo).toHaveBeenLastCalledWith("new_logo");
+  expect(document.body.innerHTML).toContain("264");
 });

@@ -10,6 +10,7 @@ import { m } from "@/i18n";
 import { amountsOf, customAmountsOf } from "@/lib/cardAmounts";
 import { choicesInLanguage } from "@/lib/inLanguage";
 import { PICTURE_ON_ITS_WAY } from "@/shared/form/richRules";
+import { hueOfLogo } from "./dominantHue";
 import type { VendorInformation } from "./schema";
 
 interface VendorPreviewProps {
@@ -38,14 +39,22 @@ export function VendorPreview({ vendor, form }: VendorPreviewProps) {
   const isLogoNew = values.logoPath !== (vendor.logoPath ?? "");
   const logoPath = shownPicture(values.logoPath);
   // The server derives the colour from the logo when it is saved.
-  const shop = cardShop({ ...vendor, logoPath });
+  const { data: newHue } = useQuery({
+    queryKey: ["hue of a logo", logoPath],
+    queryFn: () => hueOfLogo(logoPath ?? ""),
+    enabled: isLogoNew && logoPath !== null,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const hue = newHue === undefined ? vendor.hue : newHue;
+  const shop = cardShop({ ...vendor, logoPath, hue });
   const kinds = brand.hasCharities ? [m.shop_charity_card(), m.shop_local_card()] : [m.shop_choose_amount()];
   return (
     <div className="grid gap-6 rounded-panel border border-line bg-ground p-[clamp(12px,3vw,28px)] md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <VendorSide
         vendor={{
           displayName: vendor.displayName,
-          hue: vendor.hue,
+          hue,
           logoPath,
           value: category,
           frenchValue: null,
@@ -83,7 +92,7 @@ export function VendorPreview({ vendor, form }: VendorPreviewProps) {
             </section>
           ))
         )}
-        {isLogoNew && amounts.length > 0 && (
+        {isLogoNew && newHue === undefined && amounts.length > 0 && (
           <p className="text-sm text-ink-soft">{m.tenants_preview_colour()}</p>
         )}
       </div>
