@@ -71,6 +71,9 @@ function isPathOf(failure: string, path: string): boolean {
 /** Expected failure of stories that take the network away. */
 export const NO_NETWORK = "no network";
 
+/** Chromium's messages about calls without a network, or whose connection is closed. */
+const LOST_CALL = /ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET))/;
+
 /** Expected where a session ends while its page is open: any call may be refused until the page notices. */
 export const SESSION_ENDED = ["401 /api/**", "401 /hubs/**"];
 
@@ -100,7 +103,7 @@ async function watch(context: BrowserContext, expectedFailures: string[]): Promi
       // The browser logs a refused call like an error of the page.
       const address = addressOf(message.text(), message.location().url);
       const isFault = message.type() === "error" || message.type() === "warning";
-      const isAway = mayBeOffline && message.text().includes("ERR_INTERNET_DISCONNECTED");
+      const isAway = mayBeOffline && LOST_CALL.test(message.text());
       if (
         isFault &&
         !isAway &&
@@ -189,7 +192,7 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
     await use(request);
     await request.dispose();
   },
-  anotherBrowser: async ({ browser, baseURL, language }, use) => {
+  anotherBrowser: async ({ browser, browserName, baseURL, language }, use) => {
     const context = await browser.newContext({
       ...(baseURL === undefined ? {} : { baseURL }),
       locale: `${language}-CA`,
@@ -197,6 +200,7 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
       serviceWorkers: "block",
       extraHTTPHeaders: fromSomewhere(),
     });
+    if (browserName === "firefox") await fillLikeTyping(context);
     await use(context);
     await context.close();
   },
