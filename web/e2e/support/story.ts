@@ -71,8 +71,9 @@ function isPathOf(failure: string, path: string): boolean {
 /** Expected failure of stories that take the network away. */
 export const NO_NETWORK = "no network";
 
-/** Chromium's messages about calls without a network, or whose connection is closed. */
-const LOST_CALL = /ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET))/;
+/** Messages of Chromium, and of Firefox about its service worker, on calls that the network lost. */
+const LOST_CALL =
+  /ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET))|A ServiceWorker (intercepted|passed)/;
 
 /** Expected where a session ends while its page is open: any call may be refused until the page notices. */
 export const SESSION_ENDED = ["401 /api/**", "401 /hubs/**"];
@@ -98,15 +99,17 @@ async function watch(context: BrowserContext, expectedFailures: string[]): Promi
   };
   const mayBeOffline = expectedFailures.includes(NO_NETWORK);
   const watchPage = (page: Page) => {
-    page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+    const isLost = (text: string) => mayBeOffline && LOST_CALL.test(text);
+    page.on("pageerror", ({ message }) => {
+      if (!isLost(message)) complaints.push(`error: ${message}`);
+    });
     page.on("console", (message) => {
       // The browser logs a refused call like an error of the page.
       const address = addressOf(message.text(), message.location().url);
       const isFault = message.type() === "error" || message.type() === "warning";
-      const isAway = mayBeOffline && LOST_CALL.test(message.text());
       if (
         isFault &&
-        !isAway &&
+        !isLost(message.text()) &&
         message.text() !== NO_WORKER &&
         !(address !== undefined && isExpected(address))
       )
