@@ -17,10 +17,10 @@ const unitSpecs = ["{src,scripts,tools}/**/*.spec.{ts,tsx}"];
 
 /** Specs that replace the page's address or read a PDF, which the lighter pool refuses. */
 const ownProcessSpecs = [
-  "src/consumerRoutes.spec.ts",
+  "src/areas/wallet/checkout/reloadOnce.spec.ts",
   "src/i18n/language.spec.ts",
-  "src/areas/admin/payouts/PayoutPages.spec.tsx",
-  "src/areas/admin/reports/ReportPages.spec.tsx",
+  "src/areas/portal/payouts/PayoutPages.spec.tsx",
+  "src/areas/portal/reports/ReportPages.spec.tsx",
 ];
 
 export default defineConfig(({ command }) => {
@@ -65,7 +65,12 @@ export default defineConfig(({ command }) => {
                 tags: ["$initial"],
                 priority: 2,
               },
-              { name: "app", tags: ["$initial"], test: (id) => !id.endsWith("/src/main.tsx"), priority: 1 },
+              {
+                name: "app",
+                tags: ["$initial"],
+                test: (id) => !id.endsWith("/src/app/main.tsx"),
+                priority: 1,
+              },
               // The card, which is never drawn without its colours.
               {
                 name: "card",
@@ -74,26 +79,26 @@ export default defineConfig(({ command }) => {
               // Guards and redirects, which the route maps with private pages need. The cart needs
               // the redirect alone.
               { name: "redirect", test: /\/src\/session\/redirect/, priority: 1 },
-              { name: "guards", test: /\/src\/session\/(guards|places)\b/ },
+              { name: "guards", test: /\/src\/session\/(guards|postSignInRoute)\b/ },
               // Components that nearly every page uses.
               { name: "page", test: /\/src\/shared\/page\/Page(Heading)?\.tsx/ },
               // Components for loading and empty pages.
-              { name: "empty-state", test: /\/src\/ui\/(EmptyState|Scene|Skeleton)/ },
+              { name: "empty-state", test: /\/src\/ui\/layout\/(EmptyState|Scene|Skeleton)/ },
               // Two words of lists come with it, which are too little for a file of their own.
               {
                 name: "query-states",
                 test: /\/(src\/shared\/page\/(WhenLoaded|RetryScene|BackLink)|messages\/(kit_next_page|field_name))\./,
               },
               // Listeners of the live channel, and its state.
-              { name: "news", test: /\/src\/session\/(channel|news|cardNews|keepsake)\./ },
+              { name: "news", test: /\/src\/session\/(channel|news|cardNews|sealedStorage)\./ },
               // Code that every form needs, in one file, which is smaller than many. Parts that
               // other pages also need stay separate.
-              { name: "icon-button", test: /\/src\/ui\/IconButton/, priority: 1 },
+              { name: "icon-button", test: /\/src\/ui\/form\/IconButton/, priority: 1 },
               // With what the pages with passkeys ask first, which is too little for a file of its own.
-              { name: "button", test: /\/src\/(ui\/Button|lib\/passkeySupport)\b/, priority: 1 },
+              { name: "button", test: /\/src\/(ui\/form\/Button|lib\/passkeySupport)\b/, priority: 1 },
               {
                 name: "forms",
-                test: /\/(node_modules\/react-hook-form|src\/shared\/form\/(Form|fields|use\w+)|src\/ui\/((Text|Check)?(Field|box|Area)(Error)?))\b/,
+                test: /\/(node_modules\/react-hook-form|src\/shared\/form\/(Form|fields|use\w+)|src\/ui\/form\/((Text|Check)?(Field|box|Area)(Error)?))\b/,
               },
               // Code of validation rules. Pages with a form load it late; one page needs the email
               // rule alone.

@@ -3,21 +3,20 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brands, locales } from "./brands.ts";
-import { chunksOf, filesOf, readManifest, type Manifest } from "./manifest.ts";
+import { filesOf, readManifest, type Manifest } from "./manifest.ts";
+import { readScreens, type BudgetKind, type DeclaredScreen } from "./screens.ts";
 
 const KILOBYTE = 1000;
 
-type Budgets = readonly (readonly [page: RegExp, kilobytes: number])[];
-
-/** Budget of a page in kilobytes, by the first matching pattern. The style guide has none, because visitors don't see it. */
-const ours: Budgets = [
-  [/^src\/areas\/dev\//, Infinity],
-  [/^src\/areas\/admin\//, 250],
-  [/^src\/areas\/staff\//, 200],
-  // Pages with a form.
-  [/(FormPages?|RegistrationQuestionPage|ChoosePinPage)\.tsx$/, 170],
-  [/^src\/areas\/(public|account|consumer)\//, 150],
-];
+/** Budgets in kilobytes, by the kind of page that its `route.ts` declares. */
+const limits: Record<BudgetKind, number> = {
+  public: 150,
+  form: 170,
+  staff: 200,
+  portal: 250,
+  // The style guide, which visitors don't see.
+  unlimited: Infinity,
+};
 
 export interface PageWeight {
   page: string;
@@ -25,57 +24,48 @@ export interface PageWeight {
   budget: number;
 }
 
-function budgetOf(page: string, budgets: Budgets): number {
-  const found = budgets.find(([pattern]) => pattern.test(page));
-  if (!found) throw new Error(`No budget says how heavy ${page} may be: add its area to scripts/budget.ts`);
-  return found[1];
-}
-
-/**
- * Returns the module that imports a page: a route map, or the entry, which is the map of all
- * visitors.
- */
-function mapTo(page: string, manifest: Manifest): string {
-  const map = Object.keys(manifest).find(
-    (source) =>
-      /^(index\.html|src\/\w+Routes\.tsx)$/.test(source) &&
-      chunksOf(manifest, source).some((chunk) => chunk.dynamicImports?.includes(page)),
-  );
-  if (!map) throw new Error(`No map of URLs in this build leads to ${page}`);
-  return map;
-}
-
-/** The layout around a page: its area's own, or else the public one. With it the palette, where there is one. */
-function layoutAround(page: string, sources: string[]): string[] {
-  const layoutOf = (area: string) =>
-    sources.find((source) => source.startsWith(`${area}/shell/`) && source.endsWith("Layout.tsx"));
-  const area = page.split("/").slice(0, 3).join("/");
-  const layout = layoutOf(area) ?? layoutOf("src/areas/public");
-  // The palette can be opened on each page of the area, so it counts for all of them.
-  const palette = sources.find((source) => source === `${area}/shell/palette/Palette.tsx`);
-  return [layout, palette].filter((source) => source !== undefined);
+/** Returns the sources that a page needs besides itself: the entry, its area's routes, and its layouts. */
+function around({ area, layouts, isAlone, isFront }: DeclaredScreen): string[] {
+  // The palette can be opened on each page of the portal, so it counts for all of them.
+  const isInPortal = layouts.some((layout) => layout.startsWith("src/areas/portal/shell/"));
+  return [
+    "index.html",
+    ...(isFront ? [] : [`src/areas/${area}/routes.ts`]),
+    ...(isAlone ? layouts : ["src/areas/shop/shell/PublicLayout.tsx", ...layouts]),
+    ...(isInPortal ? ["src/areas/portal/shell/palette/Palette.tsx"] : []),
+  ];
 }
 
 /** Measures every page of a build. `weigh` returns the transferred bytes of a built file. */
 export function weighPages(
   manifest: Manifest,
   weigh: (file: string) => number,
-  budgets: Budgets = ours,
+  screens: readonly DeclaredScreen[] = readScreens(),
 ): PageWeight[] {
   const sources = Object.keys(manifest);
   const total = (needed: string[]) =>
-    filesOf(manifest, needed).scripts.reduce((sum, file) => sum + weigh(file), 0);
+    filesOf(
+      manifest,
+      // A layout that the entry includes has no file of its own.
+      needed.filter((source) => source in manifest),
+    ).scripts.reduce((sum, file) => sum + weigh(file), 0);
 
-  return sources
-    .filter((source) => /^src\/areas\/.*Pages?\.tsx$/.test(source))
-    .map((page) => {
-      const needed = ["index.html", mapTo(page, manifest), ...layoutAround(page, sources), page];
+  const weights = screens
+    // A brand without causes has no pages of them, and a release has no style guide.
+    .filter(({ page }) => page in manifest)
+    .map((screen) => {
+      const { page, budget } = screen;
+      const needed = [...around(screen), page];
       // A page that shows one of several texts is as heavy as with the longest of them.
       const texts = sources.filter((source) => source.startsWith(`${dirname(page)}/texts/`));
       const heaviest = Math.max(total(needed), ...texts.map((text) => total([...needed, text])));
-      return { page, kilobytes: heaviest / KILOBYTE, budget: budgetOf(page, budgets) };
-    })
-    .toSorted((a, b) => a.page.localeCompare(b.page));
+      return { page, kilobytes: heaviest / KILOBYTE, budget: limits[budget] };
+    });
+  // A page of several screens counts where it is heaviest.
+  const heaviestOf = new Map<string, PageWeight>();
+  for (const weight of weights.toSorted((a, b) => a.kilobytes - b.kilobytes))
+    heaviestOf.set(`${weight.page} ${weight.budget}`, weight);
+  return [...heaviestOf.values()].toSorted((a, b) => a.page.localeCompare(b.page));
 }
 
 export function describeWeights(weights: PageWeight[]): string {

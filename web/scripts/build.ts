@@ -25,7 +25,7 @@ async function buildEdition({ brand, locale }: Edition, options: InlineConfig["b
 }
 
 async function buildPrerenderApp(brand: BrandKey, outDir: string): Promise<PrerenderApp> {
-  await buildEdition({ brand }, { ssr: "src/entry-prerender.tsx", outDir, copyPublicDir: false });
+  await buildEdition({ brand }, { ssr: "src/app/entry-prerender.tsx", outDir, copyPublicDir: false });
   return (await import(pathToFileURL(join(outDir, "entry-prerender.js")).href)) as PrerenderApp;
 }
 

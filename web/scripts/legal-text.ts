@@ -2,7 +2,7 @@
 // passages of the brand being built, so browsers need no Markdown parser.
 import { marked, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
-import type { Block, Inline, LegalText } from "../src/areas/public/legal/text.ts";
+import type { Block, Inline, LegalText } from "../src/areas/shop/front/legal/text.ts";
 
 const requiredFacts = ["title", "description", "lead", "updated"] as const;
 

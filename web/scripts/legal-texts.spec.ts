@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compileLegalText } from "./legal-text.ts";
 
-const folder = new URL("../src/areas/public/legal/texts/", import.meta.url);
+const folder = new URL("../src/areas/shop/front/legal/texts/", import.meta.url);
 const names = [...new Set(readdirSync(folder).map((file) => file.split(".")[0] ?? ""))];
 
 function compile(name: string, brand: string, locale: string) {

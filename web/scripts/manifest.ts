@@ -14,18 +14,6 @@ export interface Files {
   assets: string[];
 }
 
-/** The chunk of a source file, and all that come with it. */
-export function chunksOf(manifest: Manifest, source: string): Manifest[string][] {
-  const seen = new Set<string>();
-  const visit = (key: string): Manifest[string][] => {
-    const chunk = manifest[key];
-    if (!chunk || seen.has(key)) return [];
-    seen.add(key);
-    return [chunk, ...(chunk.imports ?? []).flatMap(visit)];
-  };
-  return visit(source);
-}
-
 /** Everything that has to be there before these source files can run: themselves and all they import, each file once. */
 export function filesOf(manifest: Manifest, sources: string[]): Files {
   const seen = new Set<string>();

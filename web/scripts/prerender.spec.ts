@@ -12,7 +12,7 @@ const template = `<!doctype html>
 </html>
 `;
 
-const legal = "src/areas/public/legal";
+const legal = "src/areas/shop/front/legal";
 const names = ["about", "privacy-policy", "eula", "terms-of-use", "shipping-policy", "refund-policy"];
 
 const nameIn = (source: string) => /(\w+)\.tsx?$/.exec(source)?.[1] ?? "";
@@ -22,7 +22,7 @@ const manifest: Manifest = {
   ...Object.fromEntries(
     walletSources.map((source) => [source, { file: `assets/${nameIn(source)}.js`, imports: ["_vendor.js"] }]),
   ),
-  "src/areas/consumer/wallet/CardPage.tsx": { file: "assets/CardPage.js", css: ["assets/wallet.css"] },
+  "src/areas/wallet/cards/CardPage.tsx": { file: "assets/CardPage.js", css: ["assets/wallet.css"] },
   "index.html": {
     file: "assets/entry.js",
     imports: ["_vendor.js"],
@@ -30,9 +30,9 @@ const manifest: Manifest = {
     assets: ["assets/text.woff2", "assets/art.svg"],
   },
   "_vendor.js": { file: "assets/vendor.js" },
-  "src/shopRoutes.tsx": { file: "assets/map.js" },
-  "src/areas/public/cart/CartPage.tsx": { file: "assets/cart.js", imports: ["_vendor.js"] },
-  "src/areas/public/landing/LandingPage.tsx": {
+  "src/areas/shop/routes.ts": { file: "assets/map.js" },
+  "src/areas/shop/cart/CartPage.tsx": { file: "assets/cart.js", imports: ["_vendor.js"] },
+  "src/areas/shop/front/landing/LandingPage.tsx": {
     file: "assets/landing.js",
     imports: ["_vendor.js"],
     css: ["assets/landing.css"],
@@ -151,7 +151,7 @@ describe("prerender", () => {
 
   it("names the code that the wallet's pages load for use without a network", async () => {
     const source = await readFile(
-      new URL("../src/areas/consumer/wallet/keptWallet.ts", import.meta.url),
+      new URL("../src/areas/wallet/cards/keptWallet.ts", import.meta.url),
       "utf8",
     );
     const loaded = [...source.matchAll(/^ {4}import\("(?:@\/|\.\/)([^"]+)"\)/gm)].map(

@@ -11,14 +11,14 @@ interface PrerenderedPage {
   sources: (locale: LocaleKey) => string[];
 }
 
-/** The app as it is built for Node: src/entry-prerender.tsx. */
+/** The app as it is built for Node: src/app/entry-prerender.tsx. */
 export interface PrerenderApp {
   brand: { name: string; themeColor: { light: string; dark: string } };
   render: (path: string, locale: LocaleKey) => Promise<string>;
   renderShell: (locale: LocaleKey) => string;
 }
 
-const legal = "src/areas/public/legal";
+const legal = "src/areas/shop/front/legal";
 
 function legalPage(path: string, text: string): PrerenderedPage {
   return {
@@ -28,7 +28,7 @@ function legalPage(path: string, text: string): PrerenderedPage {
 }
 
 const pages: PrerenderedPage[] = [
-  { path: paths.home(), sources: () => ["src/areas/public/landing/LandingPage.tsx"] },
+  { path: paths.home(), sources: () => ["src/areas/shop/front/landing/LandingPage.tsx"] },
   legalPage(paths.about(), "about"),
   legalPage(paths.privacyPolicy(), "privacy-policy"),
   legalPage(paths.eula(), "eula"),
@@ -43,9 +43,9 @@ const pages: PrerenderedPage[] = [
  */
 const shells: Record<string, string[]> = {
   _app: [],
-  "shop-vendors": ["shop/ShopPage.tsx"],
-  "shop-vendors/list": ["shop/VendorListPage.tsx"],
-  "shop-vendors/detail/_app": ["shop/VendorPage.tsx"],
+  "shop-vendors": ["vendors/ShopPage.tsx"],
+  "shop-vendors/list": ["vendors/VendorListPage.tsx"],
+  "shop-vendors/detail/_app": ["vendors/VendorPage.tsx"],
   "shop-vendors/rayzr-card/_app": ["purchase/LocalCardFormPage.tsx", "purchase/PurchaseForm.tsx"],
   "shop-vendors/funray-card/_app": ["purchase/CharityCardFormPage.tsx", "purchase/PurchaseForm.tsx"],
   charities: ["charities/CharityListPage.tsx"],
@@ -55,22 +55,22 @@ const shells: Record<string, string[]> = {
 };
 
 const entry = "index.html";
-const shopMap = "src/shopRoutes.tsx";
+const shopMap = "src/areas/shop/routes.ts";
 
 /** The shell of the wallet: the code that its pages need at once, and the code that they load later. */
 export const wallet = {
   names: ["transactions", "transactions/_app"],
   atOnce: [
-    "src/consumerRoutes.tsx",
+    "src/areas/wallet/routes.ts",
     "src/session/session.ts",
-    ...["WalletPage", "CardPage"].map((page) => `src/areas/consumer/wallet/${page}.tsx`),
+    ...["WalletPage", "CardPage"].map((page) => `src/areas/wallet/cards/${page}.tsx`),
   ],
   later: [
-    "src/areas/consumer/wallet/CounterDialog.tsx",
+    "src/areas/wallet/cards/CounterDialog.tsx",
     "src/lib/newRelease.ts",
     "src/session/live.ts",
     "src/shared/page/errorPages.ts",
-    "src/ui/Toaster.tsx",
+    "src/ui/overlay/Toaster.tsx",
   ],
 };
 
@@ -201,7 +201,7 @@ export async function prerender({ app, locale, template, manifest, folder }: Pre
     await writeFile(join(folder, `${name}.html`), replaceOnce(shell, "</head>", `  ${links}\n  </head>`));
   };
   for (const [name, pieces] of Object.entries(shells)) {
-    const sources = pieces.map((piece) => `src/areas/public/${piece}`);
+    const sources = pieces.map((piece) => `src/areas/shop/${piece}`);
     // A brand without causes has no pages of them.
     if (!sources.every((source) => source in manifest)) continue;
     const links = sources.length === 0 ? "" : codeLinks(manifest, [shopMap, ...sources]);

@@ -1,5 +1,5 @@
 // URLs of the admin portal, in a file of their own so that the shop's pages don't load them.
-import { paths, segment, withQuery } from "@/paths";
+import { paths, segment, withQuery } from "./paths.ts";
 
 function usersUnder(base: string) {
   return {
@@ -72,8 +72,6 @@ export const adminPaths = {
   /** For staff who have just set their first password. Redirects to the user list, if they may open it. */
   signInAfterSetup: (email: string) =>
     withQuery("/admin/signin", { area: "admin", "redirect-url": "/admin/users", email }),
-  setupPassword: () => "/admin/setup-password",
-  setupPasswordFailed: () => "/admin/setup-password-failed",
 
   dashboard: () => "/admin/reporting",
   users: usersUnder("/admin"),
@@ -108,7 +106,7 @@ export const adminPaths = {
 
   cards: () => "/admin/cards",
   /** List of all open cases of one kind. */
-  openCases: (kind: OpenCaseKind) => `/admin/cards/open/${kind}`,
+  openCases: (kind: OpenCaseKind | ":kind") => `/admin/cards/open/${kind}`,
   gifts: () => "/admin/cards/gifts",
   payments: () => "/admin/cards/payments",
   refunds: () => "/admin/cards/refunds",
@@ -117,10 +115,4 @@ export const adminPaths = {
   person: (id: string) => `/admin/cards/people/${segment(id)}`,
   log: () => "/admin/history",
   logOf: (subjectId: string) => withQuery("/admin/history", { subjectId }),
-};
-
-/** URLs of counter pages that only staff open. */
-export const staffPaths = {
-  /** Transactions of this till or clerk on one day. */
-  day: () => "/scan-day",
 };

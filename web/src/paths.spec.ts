@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { adminPaths, staffPaths } from "@/adminPaths";
+import { adminPaths } from "@/adminPaths";
 import { paths } from "@/paths";
 
 type Builders = { [name: string]: ((...values: string[]) => unknown) | Builders };
@@ -20,7 +20,6 @@ function patternsOf(builders: Builders, prefix = ""): [string, string][] {
 describe("paths", () => {
   it("match the published URLs", () => {
     const all = patternsOf(asBuilders(paths));
-    all.push(...patternsOf(asBuilders(staffPaths), "staff."));
     all.push(...patternsOf(asBuilders(adminPaths), "admin."));
     all.push(...patternsOf(asBuilders(adminPaths.vendorArea()), "admin.vendorArea()."));
     all.push(...patternsOf(asBuilders(adminPaths.charityArea()), "admin.charityArea()."));

@@ -19,7 +19,8 @@ export function withQuery(path: string, query: Record<string, string | undefined
 /** Placeholder for an amount that the shopper chooses on the purchase page. */
 export const OTHER_AMOUNT = "other";
 
-export const paths = {
+/** Browsing and buying. */
+const shop = {
   home: () => "/",
   /** Contact form. */
   contact: () => "/?support=show",
@@ -32,13 +33,11 @@ export const paths = {
   termsOfUse: () => "/term-of-use",
   shippingPolicy: () => "/shipping-only",
   refundPolicy: () => "/refund-only",
-
   charities: () => "/charities",
   charity: (id: string) => `/charities/${segment(id)}`,
   /** Vendors that support a charity with the chosen campaign. */
   charityVendors: (id: string, campaignId = NO_CAMPAIGN) =>
     `/charities/${segment(id)}/${segment(campaignId)}`,
-
   shopVendors: () => "/shop-vendors/",
   vendorList: (categoryId?: string) => withQuery("/shop-vendors/list", { cate: categoryId }),
   vendor: (id: string) => `/shop-vendors/detail/${segment(id)}`,
@@ -49,11 +48,12 @@ export const paths = {
     }),
   localCard: (vendorId: string, amount: string) =>
     `/shop-vendors/rayzr-card/${segment(vendorId)}/${segment(amount)}`,
-
   cart: () => "/my-cart",
   cartAsGuest: () => "/checkout-less",
-  gift: (token: string) => `/gift/${segment(token)}`,
+};
 
+/** Registration, sign-in, recovery and the user's account. */
+const account = {
   signIn: (email?: string) => withQuery("/signin", { email }),
   signedOut: () => "/signed-out",
   endSessions: () => "/sign-out-everywhere",
@@ -84,7 +84,6 @@ export const paths = {
   registerVendorSuccess: () => "/register/vendor-success",
   registerCharity: () => "/register/charity",
   registerCharitySuccess: () => "/register/charity-success",
-
   account: () => "/account",
   accountPassword: () => "/account/password",
   accountSessions: () => "/account/sessions",
@@ -94,6 +93,15 @@ export const paths = {
   accountData: () => "/account/data",
   /** The user's own cards, to print. */
   accountCards: () => "/account/data/cards",
+  adminSignIn: () => "/admin/signin",
+  /** Where staff choose their first password. */
+  setupPassword: () => "/admin/setup-password",
+  setupPasswordFailed: () => "/admin/setup-password-failed",
+};
+
+/** Wallet, orders, gifts and checkout. */
+const wallet = {
+  gift: (token: string) => `/gift/${segment(token)}`,
   checkout: () => "/checkout",
   checkoutSuccess: (orderId?: string) => withQuery("/checkout-success", { order: orderId }),
   /** A payment whose outcome is unknown. */
@@ -106,7 +114,10 @@ export const paths = {
     withQuery(`/transactions/${segment(vendorId)}/${segment(cardId)}`, {
       isView: options.isView ? "true" : undefined,
     }),
+};
 
+/** The counter of a shop, and its tills. */
+const counter = {
   /** The counter: start page of clerks and of all users who sign in with a PIN. */
   counter: () => "/scan-counter",
   /** The counter with the camera on, and with an open card. */
@@ -117,37 +128,50 @@ export const paths = {
   /** Sign-in with a PIN on a till, and the page that enrols a device as a till. */
   till: () => "/till",
   enrolTill: (token = "") => `/till/enrol${token && `#token=${segment(token)}`}`,
-
-  /** Entry pages of the admin portal. Its other pages are in adminPaths.ts. */
-  admin: () => "/admin",
-  adminSignIn: () => "/admin/signin",
-
-  styleguide: () => "/styleguide",
+  /** Transactions of this till or clerk on one day. */
+  counterDay: () => "/scan-day",
 };
 
-/** Returns whether a path belongs to the counter. */
-export function isAtCounter(path: string): boolean {
-  return /^\/(scan-|till([/?#]|$))/.test(path);
+/** The style guide, for developers. */
+const dev = { styleguide: () => "/styleguide" };
+
+export const paths = {
+  ...shop,
+  ...account,
+  ...wallet,
+  ...counter,
+  ...dev,
+  /** Entry page of the admin portal. Its other pages are in adminPaths.ts. */
+  admin: () => "/admin",
+};
+
+/** A folder of `areas`, which has the screens of these addresses. */
+export type Area = "shop" | "account" | "wallet" | "counter" | "dev" | "portal";
+
+/** Builders by area. The portal has all other addresses below its entry page. */
+const builders: [Area, Record<string, (...given: never[]) => string>][] = [
+  ["shop", shop],
+  ["account", account],
+  ["wallet", wallet],
+  ["counter", counter],
+  ["dev", dev],
+];
+
+/** Pattern of the addresses that a builder makes. */
+function patternOf(build: (...given: never[]) => string): RegExp {
+  const [path = ""] = (build as (...given: string[]) => string)(":1", ":2").split(/[?#]/);
+  return new RegExp(`^${path.replace(/\/$/, "").replaceAll(/:\d/g, "[^/]+")}/?$`, "i");
 }
 
-/** Returns whether a path is a sign-in page of the admin portal. */
-export function isAtDoor(path: string): boolean {
-  return /^\/admin\/(signin|setup-)/.test(path);
-}
+let patterns: [Area, RegExp][] | undefined;
 
-/** Returns whether a path belongs to the admin portal. */
-export function isInAdmin(path: string): boolean {
-  return /^\/admin([/?#]|$)/.test(path);
-}
-
-/** Returns whether a path belongs to registration, sign-in, recovery or the user's account. */
-export function isAtAccount(path: string): boolean {
-  return /^\/(account|closed-|confirm-|forgot-|invitation|register|registration|resend-|reset-|sign)/.test(
-    path,
+/** Returns the area that has the screen of an address, or undefined if none has. */
+export function areaOf(address: string): Area | undefined {
+  const [path = ""] = address.split(/[?#]/);
+  patterns ??= builders.flatMap(([area, of]) =>
+    Object.values(of).map((build): [Area, RegExp] => [area, patternOf(build)]),
   );
-}
-
-/** Returns whether a path belongs to the wallet, the orders, a gift or the checkout. */
-export function isAtWallet(path: string): boolean {
-  return /^\/(checkout(?!-less)|gift|orders|transactions)/.test(path);
+  const found = patterns.find(([, pattern]) => pattern.test(path));
+  if (found) return found[0];
+  return `${path}/`.startsWith(`${paths.admin()}/`) ? "portal" : undefined;
 }

@@ -1,8 +1,9 @@
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { buyCard } from "../support/cards.ts";
+import { aShop } from "../support/catalogue.ts";
 import { demo, signIn } from "../support/people.ts";
 import { choose } from "../support/rows.ts";
-import { expect, test } from "../support/story.ts";
+import { CRASH, expect, test } from "../support/story.ts";
 
 test.describe("the support desk", () => {
   test("finds a card by its number and cancels its order", async ({ page, request, say }) => {
@@ -52,5 +53,29 @@ test.describe("the support desk", () => {
     await signIn(page, say, demo("manager@vendor-a.test"));
     await page.goto("/admin/cards");
     await expect(page).not.toHaveURL(/\/admin\/cards/);
+  });
+});
+
+test.describe("a crash in a page", () => {
+  test.use({ expectedFailures: [CRASH] });
+
+  test("is listed under the number that the error page showed", async ({ page, request, say }) => {
+    const shop = await aShop(request);
+    // A reply that the code of the page does not expect.
+    const broken = { ...shop, amount: null };
+    await page.route("**/api/v1/Public/vendor/*", (route) => route.fulfill({ json: broken }));
+    await page.goto(`/shop-vendors/detail/${shop.id}`);
+    await expect(page.getByRole("heading", { level: 1, name: say("common_broken_title") })).toBeAttached();
+    const shown = new RegExp(say("common_broken_report", { number: "(\\w+)" }));
+    const number = shown.exec(await page.getByText(shown).innerText())?.[1] ?? "";
+
+    await signIn(page, say, demo("admin@demo.test"));
+    await page.goto("/admin/cards/errors");
+    await page.getByRole("searchbox", { name: say("helpdesk_crash_number") }).fill(number);
+    await expect(page).toHaveURL(new RegExp(`number=${number}`));
+    const found = page.getByRole("row").filter({ hasText: say("helpdesk_crash_caught") });
+    await expect(found).toHaveCount(1);
+    await expect(found).toContainText("/shop-vendors/detail/:id");
+    await expectOpenToEverybody(page);
   });
 });

@@ -68,12 +68,15 @@ function isPathOf(failure: string, path: string): boolean {
   return new RegExp(`^${source}$`).test(path);
 }
 
-/** Expected failure of stories that take the network away. */
+/** Expected failure of stories that take the network away, or break connections. */
 export const NO_NETWORK = "no network";
 
-/** Messages of Chromium, and of Firefox about its service worker, on calls that the network lost. */
-const LOST_CALL =
-  /ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET))|A ServiceWorker (intercepted|passed)/;
+/** How Chromium names connections that are missing or break, and Firefox what its service worker can't load then. */
+const BROKEN_CONNECTION =
+  /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_\w+|CONTENT_LENGTH_MISMATCH)|A ServiceWorker (intercepted|passed)/;
+
+/** Expected failure of stories in which a page crashes. */
+export const CRASH = "crash";
 
 /** Expected where a session ends while its page is open: any call may be refused until the page notices. */
 export const SESSION_ENDED = ["401 /api/**", "401 /hubs/**"];
@@ -98,10 +101,11 @@ async function watch(context: BrowserContext, expectedFailures: string[]): Promi
     return expectedFailures.some((failure) => isPathOf(failure, pathname));
   };
   const mayBeOffline = expectedFailures.includes(NO_NETWORK);
+  const isBroken = (text: string) => mayBeOffline && BROKEN_CONNECTION.test(text);
   const watchPage = (page: Page) => {
-    const isLost = (text: string) => mayBeOffline && LOST_CALL.test(text);
+    if (expectedFailures.includes(CRASH)) return;
     page.on("pageerror", ({ message }) => {
-      if (!isLost(message)) complaints.push(`error: ${message}`);
+      if (!isBroken(message)) complaints.push(`error: ${message}`);
     });
     page.on("console", (message) => {
       // The browser logs a refused call like an error of the page.
@@ -109,7 +113,7 @@ async function watch(context: BrowserContext, expectedFailures: string[]): Promi
       const isFault = message.type() === "error" || message.type() === "warning";
       if (
         isFault &&
-        !isLost(message.text()) &&
+        !isBroken(message.text()) &&
         message.text() !== NO_WORKER &&
         !(address !== undefined && isExpected(address))
       )

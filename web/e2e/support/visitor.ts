@@ -106,15 +106,15 @@ interface EngineFixtures {
 
 export const test = base.extend<EngineOptions & EngineFixtures>({
   engine: ["playwright", { option: true }],
-  line: async ({ servers, extraHTTPHeaders }, use) => {
-    const { port } = new URL(servers.funray);
-    const line = await openLine({ port, address: extraHTTPHeaders?.["x-forwarded-for"] ?? "10.0.0.1" });
+  line: async ({ servers, brand, extraHTTPHeaders }, use) => {
+    const { hostname, port } = new URL(servers[brand]);
+    const address = extraHTTPHeaders?.["x-forwarded-for"] ?? "10.0.0.1";
+    const line = await openLine({ hostname, port, address });
     await use(line);
     line.close();
   },
-  baseURL: async ({ line, servers, brand }, use) => {
-    const { hostname } = new URL(servers[brand]);
-    await use(`http://${hostname}:${line.port}`);
+  baseURL: async ({ line }, use) => {
+    await use(line.origin);
   },
   visitor: async ({ engine, line, baseURL, page, viewport }, use) => {
     if (engine === "playwright") return use(visitorOf(page));

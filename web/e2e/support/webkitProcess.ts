@@ -8,9 +8,10 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const BROWSER = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
 
-/** Longest wait for an element, and for one reply of the driver. */
+/** Longest wait for an element, for the browser's start, and for one reply of the driver, which loses some when a page is left. */
 const PATIENCE_MS = 60_000;
-const REPLY_MS = 30_000;
+const START_MS = 30_000;
+const REPLY_MS = 5_000;
 
 /** Sends a command to the session. */
 export type Ask = <Reply>(method: string, path: string, body?: object) => Promise<Reply>;
@@ -35,8 +36,6 @@ export async function until<Found>(
     failure = undefined;
     const found = await attempt().catch((error: unknown) => void (failure = error));
     if (found) return found;
-    // A command without a reply may have been carried out, so it must not be repeated.
-    if (failure instanceof Error && failure.name === "TimeoutError") break;
     await pause(50);
   }
   const place = await describe().catch(() => "");
@@ -93,9 +92,9 @@ function startDriver(port: number, screen: string, settings: string): ChildProce
 }
 
 /** Returns a function that sends commands to the driver. */
-function askerOf(root: string): Ask {
+function askerOf(root: string, limit: number): Ask {
   return async <Reply>(method: string, path: string, body?: object) => {
-    const signal = AbortSignal.timeout(REPLY_MS);
+    const signal = AbortSignal.timeout(limit);
     const answer = await fetch(root + path, { method, signal, ...(body && { body: JSON.stringify(body) }) });
     const { value } = (await answer.json()) as { value: Reply & { error?: string; message?: string } };
     if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
@@ -119,9 +118,10 @@ export async function startWebKit(size: {
   const [screen, port, settings] = await Promise.all([startScreen(size), freePort(), withoutMotion()]);
   const driver = startDriver(port, screen.name, settings);
   const root = `http://127.0.0.1:${port}/session`;
-  const open = () => askerOf(root)<{ sessionId: string }>("POST", "", { capabilities: CAPABILITIES });
+  const open = () =>
+    askerOf(root, START_MS)<{ sessionId: string }>("POST", "", { capabilities: CAPABILITIES });
   const { sessionId } = await until("its driver", open);
-  const ask = askerOf(`${root}/${sessionId}`);
+  const ask = askerOf(`${root}/${sessionId}`, REPLY_MS);
   const stop = async () => {
     await ask("DELETE", "").catch(() => undefined);
     for (const process of [driver, ...screen.processes]) process.kill();

@@ -5,6 +5,7 @@ import { ApiError, CancelledCall, errorFromAnswer, errorFromFailure, isCancelled
 import { m } from "@/i18n";
 import type { paths } from "@/api/schema";
 import { noteTrace } from "@/lib/crashes";
+import { kindOf, TIMEOUT_MS } from "@/lib/timeouts";
 
 type Method = "get" | "post" | "put" | "delete";
 
@@ -32,26 +33,29 @@ type Body<O> = O extends { requestBody: { content: infer Content } }
     ? { body?: Content[keyof Content] }
     : object;
 
+/** An option for the operations that declare this header. Others declare `header?: never`. */
+type IfDeclared<O, Header extends string, Option> = O extends { parameters: { header?: infer Headers } }
+  ? [NonNullable<Headers>] extends [never]
+    ? object
+    : Header extends keyof NonNullable<Headers>
+      ? Option
+      : object
+  : object;
+
 /**
  * Option for calls that accept an idempotency key. The server executes repeated calls with one key
  * once.
  */
-type Named<O> = O extends { parameters: { header?: { "Idempotency-Key"?: string | null } } }
-  ? { key?: string }
-  : object;
+type Named<O> = IfDeclared<O, "Idempotency-Key", { key?: string }>;
 
 /**
  * Option for changes with optimistic locking: the server refuses a change to a record that has a
  * newer version.
  */
-type Versioned<O> = O extends { parameters: { header?: { "If-Match"?: string | null } } }
-  ? { version?: string }
-  : object;
+type Versioned<O> = IfDeclared<O, "If-Match", { version?: string }>;
 
 /** Option for calls that only a till may make: the secret stored on the device. */
-type FromTill<O> = O extends { parameters: { header?: { "X-Till-Secret"?: string | null } } }
-  ? { till?: string }
-  : object;
+type FromTill<O> = IfDeclared<O, "X-Till-Secret", { till?: string }>;
 
 type Options<O> = Parameters<O> &
   Body<O> &
@@ -72,6 +76,11 @@ type Answer<O> = O extends { responses: infer Given extends Record<string | numb
 /** Options of a GET call, and its answer. */
 export type ReadArguments<P extends PathsWithMethod<paths, "get">> = Arguments<Operation<paths, P, "get">>;
 export type AnswerOf<P extends PathsWithMethod<paths, "get">> = Answer<Operation<paths, P, "get">>;
+
+/** Paths of POST calls that accept an idempotency key. */
+export type NamedPath = {
+  [P in PathsWithMethod<paths, "post">]: "key" extends keyof Named<Operation<paths, P, "post">> ? P : never;
+}[PathsWithMethod<paths, "post">];
 
 /** Options of a POST call, and its answer. */
 export type Creating<P extends PathsWithMethod<paths, "post">> = Omit<
@@ -110,33 +119,17 @@ function addressOf(template: string, { path = {}, query = {} }: Sendable): strin
 }
 
 /**
- * Timeout of changes. It is longer than the server takes for any change: one that we abort may have
- * been made.
+ * Returns the signal that aborts a call: the caller's own, or the timeout. Browsers without
+ * `AbortSignal.any` get no timeout when the caller passes a signal.
  */
-const MAX_CHANGE_MS = 60_000;
-/** Timeout of reads. They can be repeated safely, and the user sees an empty page meanwhile. */
-const MAX_READ_MS = 12_000;
-/** Paths of reads that the server computes or draws while the caller waits. */
-const SLOW_READS =
-  /\/(Report|Books|Helpdesk\/search)\b|\/Vendors\/summary|\/(export|exports|picture|shared-picture)$/;
-
-function maxWait(method: Method, address: string): number {
-  return method === "get" && !SLOW_READS.test(address.split("?")[0] ?? "") ? MAX_READ_MS : MAX_CHANGE_MS;
-}
-
-/**
- * Returns the signal that aborts a call: the caller's own, or the timeout. Uploads have no timeout.
- * Browsers without `AbortSignal.any` get no timeout when the caller passes a signal.
- */
-function patience(wait: number, body: unknown, signal: AbortSignal | undefined): AbortSignal | null {
-  if (body instanceof FormData) return signal ?? null;
+function patience(wait: number, signal: AbortSignal | undefined): AbortSignal {
   const limit = AbortSignal.timeout(wait);
   return signal ? (AbortSignal.any?.([signal, limit]) ?? signal) : limit;
 }
 
 function requestInit(
   method: Method,
-  address: string,
+  template: string,
   { path, body, key, version, till, signal }: Sendable,
   token: string | undefined,
 ): RequestInit {
@@ -148,7 +141,7 @@ function requestInit(
   if (link !== undefined) headers["x-link-token"] = encodeURIComponent(link);
   const init: RequestInit = {
     method: method.toUpperCase(),
-    signal: patience(maxWait(method, address), body, signal),
+    signal: patience(TIMEOUT_MS[kindOf(method, template, body)], signal),
     headers,
   };
   // The HTTP cache may hold the answer for visitors, from before the user signed in.
@@ -226,10 +219,10 @@ async function readAnswer(response: Response, noReply: (() => string) | undefine
 async function send(caller: Caller, method: Method, path: string, sendable: Sendable): Promise<Response> {
   const address = addressOf(path, sendable);
   const token = await caller.prove();
-  const response = await fetch(address, requestInit(method, address, sendable, token));
+  const response = await fetch(address, requestInit(method, path, sendable, token));
   if (response.status !== 401 || token === undefined) return response;
   const newer = await caller.prove(token);
-  return newer === undefined ? response : fetch(address, requestInit(method, address, sendable, newer));
+  return newer === undefined ? response : fetch(address, requestInit(method, path, sendable, newer));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { vendorPages, vendorQuery } from "@/api/queries/shopWindow";
-import { forgetPerson, invalidate, keyOf } from "@/api/reading";
+import { clearUserQueries, invalidate, keyOf } from "@/api/reading";
 import { errorFromFailure } from "@/api/error";
 
 const everyVendor = vendorPages({ categoryId: "", searchText: "", regionId: "" });
@@ -67,10 +67,10 @@ describe("invalidate after a change", () => {
   });
 });
 
-describe("forgetPerson", () => {
+describe("clearUserQueries", () => {
   it("keeps public data, and removes what was read for the previous user", () => {
     const { client } = filled();
-    forgetPerson(client);
+    clearUserQueries(client);
     const left = client.getQueryCache().getAll();
     expect(left.map(({ queryKey: [path] }) => path)).toEqual(CHANGED.slice(0, 2));
   });

@@ -41,7 +41,7 @@ export async function invalidate(client: QueryClient, names: readonly ReadPath[]
 }
 
 /** Removes cached data of the previous user, but keeps public data. */
-export function forgetPerson(client: QueryClient): void {
+export function clearUserQueries(client: QueryClient): void {
   client.getMutationCache().clear();
   client.removeQueries({ predicate: ({ queryKey: [asked] }) => !isBelow(asked, "/Public") });
 }

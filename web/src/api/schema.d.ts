@@ -24984,7 +24984,10 @@ export interface operations {
     raise_buying_limit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the record. */
                 id: string;
@@ -25048,6 +25051,7 @@ export interface operations {
             409: components["responses"]["raise_buying_limit_409"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description Error with a code of the catalogue and a text for people. */
             default: {
                 headers: {
@@ -27452,7 +27456,10 @@ export interface operations {
     set_hold_back_terms: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -27500,6 +27507,7 @@ export interface operations {
             409: components["responses"]["set_hold_back_terms_409"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description Error with a code of the catalogue and a text for people. */
             default: {
                 headers: {
@@ -32010,7 +32018,10 @@ export interface operations {
     ask_for_shop_closing: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of the record. */
                 id: string;
@@ -32085,6 +32096,7 @@ export interface operations {
             409: components["responses"]["ask_for_shop_closing_409"];
             413: components["responses"]["TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["KEY_REUSED"];
             /** @description Error with a code of the catalogue and a text for people. */
             default: {
                 headers: {

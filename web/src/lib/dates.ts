@@ -105,3 +105,6 @@ export function monthAround(date: string): { startDate: string; endDate: string 
   const prefix = date.slice(0, "2025-03".length);
   return { startDate: `${prefix}-01`, endDate: `${prefix}-${String(lastDay).padStart(2, "0")}` };
 }
+
+/** Returns the current month in the business time zone. */
+export const thisMonth = () => monthAround(businessToday());

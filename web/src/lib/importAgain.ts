@@ -1,9 +1,7 @@
 // Imports modules again that could not be loaded. Firefox before 155 remembers a failed import until
 // the page is reloaded, so such a module is then loaded under another address.
 import { MissingCode } from "./missingCode";
-
-/** Timeout for asking whether the server has the file. */
-const MAX_ASKING_MS = 10_000;
+import { PROBE_TIMEOUT_MS } from "./timeouts";
 
 /** Number of other addresses that a module gets. */
 const MAX_ADDRESSES = 5;
@@ -18,7 +16,7 @@ const importAt = (address: string): Promise<unknown> => import(/* @vite-ignore *
 /** Whether the server has the file now. */
 async function isServed(address: string): Promise<boolean> {
   try {
-    return (await fetch(address, { signal: AbortSignal.timeout(MAX_ASKING_MS) })).ok;
+    return (await fetch(address, { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })).ok;
   } catch {
     return false;
   }

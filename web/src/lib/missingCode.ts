@@ -2,9 +2,7 @@
 // release has removed the files.
 import type { ComponentType } from "react";
 import { reportCrash } from "./crashes";
-
-/** Timeout for loading code. A slow network takes some seconds for the largest file. */
-const MAX_CODE_MS = 20_000;
+import { CODE_TIMEOUT_MS } from "./timeouts";
 
 /** Thrown when code of the app can't be loaded. */
 export class MissingCode extends Error {
@@ -49,7 +47,7 @@ export function reloadWhenOutdated(reload: () => void): void {
 export async function inTime<T>(working: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new MissingCode(undefined, true)), MAX_CODE_MS);
+    timer = setTimeout(() => reject(new MissingCode(undefined, true)), CODE_TIMEOUT_MS);
   });
   try {
     return await Promise.race([working, late]);

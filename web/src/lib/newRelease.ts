@@ -1,10 +1,9 @@
 // Detects a new release, which removes the files of the old one: an open tab then fails to load its
 // next page's code.
 import { tabText } from "@/lib/storage";
+import { PROBE_TIMEOUT_MS } from "./timeouts";
 
 export { importAgain } from "./importAgain";
-
-const MAX_ASKING_MS = 10_000;
 
 const reloadedFor = tabText("missingCode");
 
@@ -17,7 +16,7 @@ export function startedBy(): string | null {
 async function isOutdated(own: string): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    const answer = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(MAX_ASKING_MS) });
+    const answer = await fetch("/", { cache: "no-store", signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
     return answer.ok && !(await answer.text()).includes(own);
   } catch {
     return false;

@@ -5,7 +5,7 @@ import { newsOfThings } from "./news";
 const approvals = newsOfThings();
 
 /** Called only by the live channel. */
-export const tellApprovalNews = approvals.tell;
+export const notifyApprovalNews = approvals.tell;
 
 /** Calls back when an approval request of this clerk or manager is created or decided. */
 export const useApprovalNews = approvals.useNews;

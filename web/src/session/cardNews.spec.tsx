@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { tellCardNews, useCardNews } from "./cardNews";
+import { notifyCardNews, useCardNews } from "./cardNews";
 
 function Listener({ onNews }: { onNews: (cardId?: string) => void }) {
   useCardNews(onNews);
@@ -11,10 +11,10 @@ function Listener({ onNews }: { onNews: (cardId?: string) => void }) {
 it("useCardNews: calls back while the component is mounted", () => {
   const hear = vi.fn<(cardId?: string) => void>();
   const { unmount } = render(<Listener onNews={hear} />);
-  tellCardNews("crd_1");
-  tellCardNews();
+  notifyCardNews("crd_1");
+  notifyCardNews();
   expect(hear.mock.calls).toEqual([["crd_1"], [undefined]]);
   unmount();
-  tellCardNews("crd_2");
+  notifyCardNews("crd_2");
   expect(hear).toHaveBeenCalledTimes(2);
 });

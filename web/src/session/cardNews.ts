@@ -4,7 +4,7 @@ import { newsOfThings } from "./news";
 const cards = newsOfThings();
 
 /** Called only by the live channel. */
-export const tellCardNews = cards.tell;
+export const notifyCardNews = cards.tell;
 
 /** Calls back when a card of the user has changed. */
 export const useCardNews = cards.useNews;

@@ -57,7 +57,7 @@ it("checkSession: makes no call for a till's session, which would keep it open",
 it("checkSession: makes no call while the user is signing out, but does if they stay signed in", async () => {
   const tab = await openSignedIn();
   server.asked = [];
-  const refused = tab.whileLeaving(async () => {
+  const refused = tab.duringSignOut(async () => {
     await tab.checkSession();
     throw new Error("refused");
   });

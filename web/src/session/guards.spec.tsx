@@ -3,7 +3,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { replaceProfile, type Profile, type Role } from "./current";
-import { leadOn, mustBeAbleTo, mustBeGuest, mustBeSignedIn, nowhere } from "./guards";
+import { redirectToHome, mustBeAbleTo, mustBeGuest, mustBeSignedIn, notFoundGuard } from "./guards";
 
 const kept = vi.hoisted(() => ({ profile: undefined as Profile | undefined, isHanging: false }));
 vi.mock("./session", () => ({
@@ -23,8 +23,8 @@ const guards = {
   "/transactions": mustBeSignedIn,
   "/admin/users": mustBeAbleTo("enterAdmin"),
   "/admin/reporting": mustBeAbleTo("manageTenants", () => told("not theirs")),
-  "/admin/*": nowhere(() => told("nothing here")),
-  "/admin": leadOn,
+  "/admin/*": notFoundGuard(() => told("nothing here")),
+  "/admin": redirectToHome,
   "/signin": mustBeGuest,
 };
 const open = ["/", "/admin/signin", "/admin/vendor/summary", "/scan-counter"];

@@ -1,9 +1,9 @@
 // Guards of routes. They run before a page is loaded, so no page appears and is then refused.
 import { redirect, type MiddlewareFunction } from "react-router";
-import { isAtCounter, isInAdmin, paths } from "@/paths";
+import { areaOf, paths } from "@/paths";
 import { can, type Action } from "./can";
 import { restoreFreshProfile, restoreProfile, type Profile } from "./current";
-import { landingPlace, placeAfterSignIn, signInFor, workplaceFor } from "./places";
+import { landingPath, postSignInPath, signInPath, workplaceFor } from "./postSignInRoute";
 
 function placeOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
@@ -16,10 +16,10 @@ function placeOf(request: Request): string {
  */
 async function signedIn(request: Request): Promise<Profile> {
   const profile = await restoreProfile();
-  if (!profile) throw redirect(signInFor(placeOf(request)));
+  if (!profile) throw redirect(signInPath(placeOf(request)));
   restoreFreshProfile().catch(() => undefined);
   // A PIN session may open only the counter.
-  if (profile.till && !isAtCounter(new URL(request.url).pathname)) throw redirect(paths.counter());
+  if (profile.till && areaOf(new URL(request.url).pathname) !== "counter") throw redirect(paths.counter());
   const isSettingUp = new URL(request.url).pathname === paths.accountSecurity();
   if (profile.mustSetUpSecondFactor && !isSettingUp) throw redirect(paths.accountSecurity());
   return profile;
@@ -36,10 +36,10 @@ type Tell = (profile: Profile) => void;
 /**
  * Redirects staff within the portal to their first page there, others to the home page; `tell` shows the reason.
  */
-function elsewhere(profile: Profile, { url }: Request, tell?: Tell): Response {
+function redirectForbidden(profile: Profile, { url }: Request, tell?: Tell): Response {
   tell?.(profile);
-  const isHome = !isInAdmin(new URL(url).pathname) || !can(profile, "enterAdmin");
-  return redirect(isHome ? paths.home() : landingPlace(profile));
+  const isHome = areaOf(new URL(url).pathname) !== "portal" || !can(profile, "enterAdmin");
+  return redirect(isHome ? paths.home() : landingPath(profile));
 }
 
 /**
@@ -57,7 +57,7 @@ async function atWorkplaceFor(request: Request, profile: Profile): Promise<Profi
 export function mustBe(isWelcome: (profile: Profile) => boolean, tell?: Tell): MiddlewareFunction {
   return async ({ request }) => {
     const profile = await atWorkplaceFor(request, await signedIn(request));
-    if (!isWelcome(profile)) throw elsewhere(profile, request, tell);
+    if (!isWelcome(profile)) throw redirectForbidden(profile, request, tell);
   };
 }
 
@@ -67,21 +67,21 @@ export function mustBeAbleTo(action: Action, tell?: Tell): MiddlewareFunction {
 }
 
 /** Handles addresses that no page has. */
-export function nowhere(tell: Tell): MiddlewareFunction {
+export function notFoundGuard(tell: Tell): MiddlewareFunction {
   return async ({ request }) => {
     const profile = await restoreProfile();
     if (!profile) throw redirect(paths.home());
-    throw elsewhere(profile, request, can(profile, "enterAdmin") ? tell : undefined);
+    throw redirectForbidden(profile, request, can(profile, "enterAdmin") ? tell : undefined);
   };
 }
 
 /** Admits only visitors who aren't signed in; redirects others to where signing in would lead. */
 export const mustBeGuest: MiddlewareFunction = async ({ request }) => {
   const profile = await restoreProfile().catch(() => undefined);
-  if (profile) throw redirect(placeAfterSignIn(profile, new URL(request.url).searchParams));
+  if (profile) throw redirect(postSignInPath(profile, new URL(request.url).searchParams));
 };
 
 /** Redirects each user to their first page. */
-export const leadOn: MiddlewareFunction = async ({ request }) => {
-  throw redirect(landingPlace(await signedIn(request)));
+export const redirectToHome: MiddlewareFunction = async ({ request }) => {
+  throw redirect(landingPath(await signedIn(request)));
 };

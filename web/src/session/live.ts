@@ -1,10 +1,10 @@
 // Live channel for messages from the server. Every message is only a hint: a client that misses one
 // reads the same data with its next call. Loaded after the page, and only for signed-in users.
 import { HubConnectionBuilder, LogLevel, type HubConnection } from "@microsoft/signalr";
-import { tellApprovalNews } from "./approvalNews";
-import { tellCardNews } from "./cardNews";
+import { notifyApprovalNews } from "./approvalNews";
+import { notifyCardNews } from "./cardNews";
 import { nameConnection, setChannelOpen } from "./channel";
-import { tellNoticeNews } from "./noticeNews";
+import { notifyNoticeNews } from "./noticeNews";
 
 const ADDRESS = "/hubs/notifications";
 const SERVER_TIMEOUT_MS = 300_000;
@@ -50,9 +50,9 @@ export function isSwitchedOff(given: unknown[], userId: string): boolean {
 function hearAgain(connection: HubConnection): void {
   connection.invoke<string>("GetConnectionId").then(nameConnection, () => nameConnection(undefined));
   setChannelOpen(true);
-  tellCardNews();
-  tellApprovalNews();
-  tellNoticeNews();
+  notifyCardNews();
+  notifyApprovalNews();
+  notifyNoticeNews();
 }
 
 function connectionFor({ userId, prove, onSwitchedOff }: Account): HubConnection {
@@ -69,12 +69,12 @@ function connectionFor({ userId, prove, onSwitchedOff }: Account): HubConnection
     if (isSwitchedOff(given, userId)) onSwitchedOff();
   });
   connection.on("onChangeCard", (cardId: unknown) => {
-    if (typeof cardId === "string") tellCardNews(cardId);
+    if (typeof cardId === "string") notifyCardNews(cardId);
   });
   connection.on("onChangeApproval", (id: unknown) => {
-    if (typeof id === "string") tellApprovalNews(id);
+    if (typeof id === "string") notifyApprovalNews(id);
   });
-  connection.on("onChangeNotices", () => tellNoticeNews());
+  connection.on("onChangeNotices", () => notifyNoticeNews());
   return connection;
 }
 

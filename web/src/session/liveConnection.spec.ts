@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { tellCardNews } from "./cardNews";
+import { notifyCardNews } from "./cardNews";
 import { nameOfConnection } from "./channel";
 import { listen } from "./live";
 
@@ -49,7 +49,7 @@ vi.mock("@microsoft/signalr", () => {
   }
   return { HubConnectionBuilder, LogLevel: {} };
 });
-vi.mock("./cardNews", () => ({ tellCardNews: vi.fn<typeof tellCardNews>() }));
+vi.mock("./cardNews", () => ({ notifyCardNews: vi.fn<typeof notifyCardNews>() }));
 
 const FIRST_PAUSE_MS = 5_000;
 const MAX_OPENING_MS = 30_000;
@@ -75,11 +75,11 @@ it("live channel: reports a gap when it opens late, and not before", async () =>
   arrive();
   client.fail();
   await pass(0);
-  expect(tellCardNews).not.toHaveBeenCalled();
+  expect(notifyCardNews).not.toHaveBeenCalled();
   await pass(FIRST_PAUSE_MS);
   client.succeed();
   await pass(0);
-  expect(tellCardNews).toHaveBeenCalledExactlyOnceWith();
+  expect(notifyCardNews).toHaveBeenCalledExactlyOnceWith();
 });
 
 it("live channel: learns its connection id, which is attached to error reports", async () => {
@@ -115,7 +115,7 @@ it("live channel: gives up a connection that doesn't open, and tries another one
   // A connection that opens too late is closed and reports nothing.
   hanging.succeed();
   await pass(0);
-  expect(tellCardNews).toHaveBeenCalledOnce();
+  expect(notifyCardNews).toHaveBeenCalledOnce();
 });
 
 it("live channel: reports that it closed, unless the user has signed out", async () => {

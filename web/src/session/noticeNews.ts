@@ -13,7 +13,7 @@ export const noticesQuery = reading("/api/v1/Notices", { query: { pageSize: SHOW
 const notices = newsOfThings();
 
 /** Called only by the live channel. */
-export const tellNoticeNews = notices.tell;
+export const notifyNoticeNews = notices.tell;
 
 /** Calls back when a notice is new or was read. */
 export const useNoticeNews = notices.useNews;

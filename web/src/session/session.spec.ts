@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from "vitest";
-import { takeRedirect } from "./places";
+import { takeRedirect } from "./postSignInRoute";
 import { rememberRedirect } from "./redirect";
 import { signedOutReason } from "./signedOutReason";
 import {

@@ -4,9 +4,10 @@ import { call, callAs, callAsNobody } from "@/api/client";
 import { ApiError, CancelledCall } from "@/api/error";
 import { m } from "@/i18n";
 import { cartText } from "@/lib/cartText";
-import { forgetTexts } from "@/lib/forgetTexts";
+import { removeStoredKeys } from "@/lib/removeStoredKeys";
 import type { SignedChallenge } from "@/lib/passkeys";
-import { WAITING, waitingCart } from "@/lib/waitingCart";
+import { PARKED_PREFIX, parkedCart } from "./parkedCart";
+import { RENEWAL_TIMEOUTS_MS, SIGN_OUT_TIMEOUT_MS } from "@/lib/timeouts";
 import { browserKeys } from "./browserKeys";
 import { currentProfile, replaceProfile, signedInUserId, type SessionEnd } from "./current";
 import { isFresh, renewalTimeOf, type Person, type Profile, type Tokens } from "./profile";
@@ -24,17 +25,11 @@ export interface Credentials {
 
 const vault = createVault(browserKeys);
 
-/** Maximum wait for the server's answer when signing out. */
-const GOODBYE_TAKES_AT_MOST_MS = 3_000;
-/** Timeouts of the two attempts to renew. Together they equal the timeout of a read. */
-const FIRST_RENEWAL_MS = 4_000;
-const SECOND_RENEWAL_MS = 8_000;
-
 let restoring: Promise<Profile | undefined> | undefined;
 let renewing: Promise<Profile | undefined> | undefined;
 let renewalTimer: ReturnType<typeof setTimeout> | undefined;
 /** Whether the user is signing out and the page waits for the server. */
-let isLeaving = false;
+let isSigningOut = false;
 
 /** Runs an action in one tab at a time. Browsers without the Locks API don't coordinate tabs. */
 function inTurn<T>(action: () => Promise<T>): Promise<T> {
@@ -56,24 +51,24 @@ async function listenLive(userId: string, presence: AbortSignal): Promise<void> 
   });
 }
 
-async function lookIntoCart(userId: string): Promise<void> {
+async function loadCartCount(userId: string): Promise<void> {
   const { askCartCount } = await import("./cartCount");
   await keepCartCount(await askCartCount(), userId);
 }
 
-function depart(): void {
+function stopPresence(): void {
   present?.leaving.abort();
   present = undefined;
 }
 
-function arrive({ userId, till }: Profile): void {
+function startPresence({ userId, till }: Profile): void {
   if (present?.userId === userId) return;
-  depart();
+  stopPresence();
   // A till session has no cart and no live channel.
   if (till) return;
   present = { userId, leaving: new AbortController() };
   listenLive(userId, present.leaving.signal).catch(() => undefined);
-  lookIntoCart(userId).catch(() => undefined);
+  loadCartCount(userId).catch(() => undefined);
 }
 
 /** Access tokens of this user: a rejected token shows whose call it was. */
@@ -83,7 +78,7 @@ function adopt(profile: Profile): Profile {
   if (profile.userId !== currentProfile()?.userId) theirTokens.clear();
   theirTokens.add(profile.accessToken);
   replaceProfile(profile);
-  arrive(profile);
+  startPresence(profile);
   clearTimeout(renewalTimer);
   // Renewing shows the server that the clerk is active, so at a till only their actions may renew.
   if (profile.till) return profile;
@@ -101,22 +96,22 @@ function adopt(profile: Profile): Profile {
  * Parks the cart of a user whose session expired, for when they return. If another tab did so
  * already, the current cart is a guest's.
  */
-function putCartAside(): void {
+function parkCart(): void {
   const owner = signedInUserId.read();
   const chosen = cartText.read();
   if (owner === null || chosen === null) return;
-  waitingCart(owner).write(chosen);
+  parkedCart(owner).write(chosen);
   cartText.remove();
 }
 
 function end(reason: SessionEnd, why: string = m.common_session_ended()): undefined {
-  isLeaving = false;
+  isSigningOut = false;
   clearTimeout(renewalTimer);
-  depart();
+  stopPresence();
   const hasLeft = reason === "signed-out" || reason === "account-closed";
   const isAtTill = Boolean(currentProfile()?.till);
   if (reason === "refused" && !isAtTill) {
-    putCartAside();
+    parkCart();
     // Store the reason before other tabs notice that the session is gone.
     rememberReason(why);
   }
@@ -128,7 +123,7 @@ function end(reason: SessionEnd, why: string = m.common_session_ended()): undefi
     forgetReason();
     cartText.remove();
     purchaseDraft.remove();
-    forgetTexts(WAITING);
+    removeStoredKeys(PARKED_PREFIX);
   }
   replaceProfile(undefined, reason);
 }
@@ -236,10 +231,11 @@ async function askForTokens(refreshToken: string): Promise<Tokens> {
       path: { refreshToken },
       signal: AbortSignal.timeout(limit),
     });
-  const { accessToken, newRefreshToken, expiredAt } = await ask(FIRST_RENEWAL_MS).catch((error: unknown) => {
+  const [first, second] = RENEWAL_TIMEOUTS_MS;
+  const { accessToken, newRefreshToken, expiredAt } = await ask(first).catch((error: unknown) => {
     // Answers of the server itself carry a trace id.
     if (error instanceof ApiError && error.traceId !== undefined) throw error;
-    return ask(SECOND_RENEWAL_MS);
+    return ask(second);
   });
   return { accessToken, refreshToken: newRefreshToken, expiredAt, receivedAt: Date.now() };
 }
@@ -264,7 +260,7 @@ async function takeNewTokens(used: Profile): Promise<Profile | undefined> {
   const followed = await followOtherTab();
   // The server may not know that the session is over, because the token sent when signing out had
   // expired.
-  if (followed?.userId !== renewed.userId) void sayGoodbye(renewed);
+  if (followed?.userId !== renewed.userId) void revokeSession(renewed);
   return followed;
 }
 
@@ -300,7 +296,7 @@ export function endRefused(): void {
 }
 
 /** Stores changes of the profile for all tabs, unless the user has signed out meanwhile. */
-function learn(userId: string, news: Partial<Profile>): Promise<void> {
+function updateStoredProfile(userId: string, news: Partial<Profile>): Promise<void> {
   return inTurn(async () => {
     const stored = await vault.read();
     const isTheirs = stored?.userId === userId && currentProfile()?.userId === userId;
@@ -314,7 +310,7 @@ function learn(userId: string, news: Partial<Profile>): Promise<void> {
 /** Reads the user's name and roles again after a change. */
 export async function reloadProfile(): Promise<void> {
   const profile = await fresh();
-  if (profile) await learn(profile.userId, await personOf(profile));
+  if (profile) await updateStoredProfile(profile.userId, await personOf(profile));
 }
 
 /** Switches all tabs to another workplace of the user. */
@@ -327,11 +323,11 @@ export async function goToWorkplace(tenantId: string): Promise<void> {
 
 /** Stores the number of cards in the user's cart. */
 export function keepCartCount(count: number, userId: string): Promise<void> {
-  return learn(userId, { cartTotalCount: count });
+  return updateStoredProfile(userId, { cartTotalCount: count });
 }
 
-async function sayGoodbye({ accessToken }: Tokens): Promise<void> {
-  const signal = AbortSignal.timeout(GOODBYE_TAKES_AT_MOST_MS);
+async function revokeSession({ accessToken }: Tokens): Promise<void> {
+  const signal = AbortSignal.timeout(SIGN_OUT_TIMEOUT_MS);
   await callAs(accessToken)("post", "/api/v1/OAuth/logout", { signal }).catch(() => undefined);
 }
 
@@ -339,12 +335,12 @@ async function sayGoodbye({ accessToken }: Tokens): Promise<void> {
  * Runs a call that also ends this session. The live channel closes before the answer comes, which
  * must not count as a lost session.
  */
-export async function whileLeaving<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-  isLeaving = true;
+export async function duringSignOut<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  isSigningOut = true;
   try {
     return await ask();
   } catch (error) {
-    isLeaving = false;
+    isSigningOut = false;
     throw error;
   }
 }
@@ -354,8 +350,8 @@ export async function whileLeaving<Answer>(ask: () => Promise<Answer>): Promise<
  */
 export async function signOut(): Promise<void> {
   const profile = currentProfile();
-  isLeaving = true;
-  if (profile) await sayGoodbye(profile);
+  isSigningOut = true;
+  if (profile) await revokeSession(profile);
   end("signed-out");
 }
 
@@ -379,7 +375,7 @@ export async function followOtherTab(): Promise<Profile | undefined> {
  * not. Does not call the server at a till: that would count as activity of the clerk.
  */
 export async function checkSession(): Promise<void> {
-  if (isLeaving) return;
+  if (isSigningOut) return;
   const profile = await followOtherTab();
   if (!profile || profile.till) return;
   // A refusal ends the session. If the server can't be reached, nothing changes.

@@ -4,9 +4,9 @@
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { cartText } from "@/lib/cartText";
-import { forgetTexts } from "@/lib/forgetTexts";
+import { removeStoredKeys } from "@/lib/removeStoredKeys";
 import { localText } from "@/lib/storage";
-import { WAITING } from "@/lib/waitingCart";
+import { PARKED_PREFIX } from "./parkedCart";
 import { signedInUserId } from "./current";
 import { forgetRedirect } from "./redirect";
 import type { Profile } from "./profile";
@@ -52,10 +52,10 @@ async function deleteWorkerCaches(): Promise<void> {
 }
 
 /** Deletes stored data, except that of this user. */
-function forgetWhatIsKept(userId?: string): void {
+function clearOfflineData(userId?: string): void {
   const isKeptFor = (name: string) => name.startsWith(`${KEPT}${userId ?? ""}.`);
   const isTheirs = userId !== undefined && keptNames().some(isKeptFor);
-  forgetTexts(KEPT, userId === undefined ? undefined : KEPT + userId);
+  removeStoredKeys(KEPT, userId === undefined ? undefined : KEPT + userId);
   if (!isTheirs && "caches" in globalThis) deleteWorkerCaches().catch(() => undefined);
 }
 
@@ -121,12 +121,12 @@ export function createVault(keys: KeyStore): Vault {
       // This order, because other tabs see every step: at no time may they find no user.
       kept.write(text);
       signedInUserId.write(profile.userId);
-      forgetTexts(WAITING, WAITING + profile.userId);
+      removeStoredKeys(PARKED_PREFIX, PARKED_PREFIX + profile.userId);
       if (before !== null && before !== profile.userId) {
         profileOf(before).remove();
         cartText.remove();
       }
-      if (before !== profile.userId) forgetWhatIsKept(profile.userId);
+      if (before !== profile.userId) clearOfflineData(profile.userId);
     }
     unkept = kept.read() === text ? undefined : profile;
   }
@@ -154,7 +154,7 @@ export function createVault(keys: KeyStore): Vault {
     close,
     clear() {
       close();
-      forgetWhatIsKept();
+      clearOfflineData();
     },
   };
 }

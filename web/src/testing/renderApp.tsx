@@ -4,7 +4,7 @@ import { render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider, type InitialEntry } from "react-router";
 import { beforeEach, vi } from "vitest";
 import { cachedIn } from "@/api/queryClient";
-import { discoverRoutes, routes } from "@/routes";
+import { discoverRoutes, routes } from "@/app/routes";
 import type { Profile } from "@/session/current";
 import { createTestClient, server, signInAs, type Who } from "@/shared/testing/render";
 

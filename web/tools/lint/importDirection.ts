@@ -1,4 +1,4 @@
-// Which folder may import which: ui ← shared ← features ← areas ← routes.tsx, no area another one, and no folder of the
+// Which folder may import which: ui ← shared ← features ← areas ← app, no area another one, and no folder of the
 // admin portal another one but its kit. Everything else that the code may rely on is said in this table; what is not in it is refused.
 
 const foundation = ["i18n", "lib", "paths", "brands"];
@@ -25,31 +25,30 @@ const mayImport: Record<string, readonly string[]> = {
   "features/counter": [...pieces, "features", "shared/table", "adminPaths"],
   "features/log": [...pieces, "features", "shared/table", "adminPaths"],
   "brand screens": [...screens, "brands"],
-  "areas/public": screens,
+  "areas/shop": screens,
   "areas/dev": [...screens, ...heavy],
   "areas/account": [...screens, ...heavy, "adminPaths"],
-  "areas/consumer": [...screens, ...heavy],
-  "areas/staff": [...screens, ...heavy, "features/counter", "adminPaths"],
-  "areas/admin": [...screens, ...heavy, "features/counter", "features/log", "adminPaths"],
+  "areas/wallet": [...screens, ...heavy],
+  "areas/counter": [...screens, ...heavy, "features/counter", "adminPaths"],
+  "areas/portal": [...screens, ...heavy, "features/counter", "features/log", "adminPaths"],
 };
 
 /** Top modules, which import all others and are imported by none. */
-const top =
-  /^(main|routes|page|accountRoutes|consumerRoutes|shopRoutes|doorRoutes|staffRoutes|adminRoutes|Providers|testing|entry-\w+)$/;
+const top = /^(app|testing)$/;
 
-/** Module that lists the admin portal's resources, imported only by its shell. */
-const adminTop = "resources";
+/** The portal's files on top: its frames, its menu, and what collects and declares its screens. */
+const portalTop = new Set(["frames", "menu", "routes", "tenantScreens"]);
 
-/** Returns the folder of the admin portal that a path under src belongs to. */
+/** Returns the folder of the portal that a path under src belongs to. Its files on top belong to none and serve all. */
 function roomOf(path: string): string | undefined {
-  return /^areas\/admin\/([\w-]+)/.exec(path)?.[1];
+  const room = /^areas\/portal\/([\w-]+)/.exec(path)?.[1];
+  return portalTop.has(room ?? "") ? undefined : room;
 }
 
 function isInOtherRoom(importer: string, imported: string): boolean {
   const from = roomOf(importer);
   const to = roomOf(imported);
   if (from === undefined || to === undefined || from === to || to === "kit") return false;
-  if (from === adminTop || (from === "shell" && to === adminTop)) return false;
   // A test may open the pages of several rooms.
   return !importer.includes(".spec.");
 }
@@ -92,7 +91,7 @@ export function findFault(importer: string, specifier: string): string | undefin
   const to = layerOf(imported);
   if (from === undefined) return undefined;
   if (isInOtherRoom(importer, imported))
-    return `A folder of areas/admin imports no other but kit: ${specifier}.`;
+    return `A folder of areas/portal imports no other but kit: ${specifier}.`;
   if (imported.startsWith("testing/") && isTest(importer)) return undefined;
   if (to === undefined) return `Nothing imports ${specifier}: it is composed of everything else.`;
   if (from === to || mayImport[from]?.includes(to)) return undefined;

@@ -7,10 +7,11 @@ import { expect, it } from "vitest";
 const src = fileURLToPath(new URL("../../src", import.meta.url));
 
 /**
- * Files with repeated names on purpose: each brand has its own art, each declared list its
- * resource, each test its helpers.
+ * Files with repeated names on purpose: each brand has its own art, each folder of a
+ * screen its routes, each test its helpers.
  */
-const elsewhere = /(^|\/)(brands|generated|testing)\/|\.spec\.|\.d\.ts$|resource\.tsx$/;
+const elsewhere =
+  /(^|\/)(brands|generated|testing)\/|\.spec\.|\.d\.ts$|\/route\.tsx?$|areas\/\w+\/routes\.ts$/;
 const exported = /^export (?:async )?(?:function|const|class|interface|type|enum|let) (\w+)/gm;
 
 function namesOf(file: string): string[] {

@@ -15,6 +15,7 @@ use access::{
         errors::{PROOF_REQUIRED, REQUEST_OVER, SAME_PERSON, TOO_MUCH_READ},
         second_person::{APPROVES, DecisionRefusal, Reader},
     },
+    idempotency::Once,
 };
 use checkout::{
     fraud::raised_limits::{self, RaisedLimitRow, Wanted},
@@ -205,8 +206,9 @@ async fn raise_buying_limit(
     State(app): AppState,
     page: extract::Page,
     Path(id): Path<PersonId>,
-    extract::Json(form): extract::Json<BuyingLimitForm>,
+    once: Once<BuyingLimitForm>,
 ) -> Result<Json<BuyingLimits>> {
+    let (form, call) = once.by(who.actor.person);
     let mut fields = Fields::default();
     let amount = fields.present("amount", "Amount", form.amount);
     if amount.is_some_and(|amount| !amount.is_positive()) {
@@ -216,7 +218,7 @@ async fn raise_buying_limit(
     let reason = fields.required::<cards::Reason>("reason", "Reason", &form.reason);
     let ((amount, ends_on), reason) = fields.finish(|| amount.zip(ends_on).zip(reason))?;
     let wanted = Wanted { person: id, amount, ends_on, reason: reason.into() };
-    let limits = raised_limits::raise(&app, &who.actor, wanted).await?;
+    let limits = raised_limits::raise(&app, call, &who.actor, wanted).await?;
     BuyingLimits::of(&app, limits, &who.actor, page).await
 }
 

@@ -52,6 +52,12 @@ async fn calls_that_make_something_make_one_under_one_key() {
     let view = json!({ "list": "users", "name": "Mine", "query": "a=1", "isDefault": false });
     let note = json!({ "text": "Called us." });
     let notes = format!("/api/v1/Helpdesk/cases/person/{}/notes", ann.id);
+    let terms = json!({
+        "startsOn": "2026-03-31", "cardDays": 60, "cardPercent": 10, "youngDays": 0,
+        "youngPercent": 0, "reason": "Disputes come after weeks",
+    });
+    let limit = json!({ "amount": 100, "endsOn": "2026-06-30", "reason": "Known since 2019" });
+    let limits = format!("/api/v1/Helpdesk/people/{}/buying-limits", ann.id);
     for (who, path, form, table) in [
         (&sue, "/api/v1/Regions", &region, "SELECT count(*) FROM region"),
         (&sue, "/api/v1/Charities/campaigns", &campaign, "SELECT count(*) FROM campaign"),
@@ -59,6 +65,8 @@ async fn calls_that_make_something_make_one_under_one_key() {
         (&max, "/api/v1/Tills", &till, "SELECT count(*) FROM till"),
         (&sue, "/api/v1/Accounts/me/views", &view, "SELECT count(*) FROM saved_view"),
         (&sue, &notes, &note, "SELECT count(*) FROM case_note"),
+        (&sue, "/api/v1/Payouts/hold-back", &terms, "SELECT count(*) FROM hold_back_terms"),
+        (&sue, &limits, &limit, "SELECT count(*) FROM raised_limit"),
     ] {
         expect_one(&app, who, (path, form), table).await;
     }

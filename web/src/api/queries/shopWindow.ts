@@ -17,7 +17,7 @@ export const CHARITY_PAGE_SIZE = 24;
 export const VENDOR_PAGE_SIZE = 12;
 export const CAMPAIGN_PAGE_SIZE = 12;
 
-const inPages = {
+const pagedOptions = {
   ...remembered,
   /** Show the previous list while a new filter loads. */
   placeholderData: keepPreviousData,
@@ -53,7 +53,7 @@ function keepVendors({ items }: { items: readonly PublicVendor[] }, client: Quer
 /** Query for pages of vendors. `near` is the shopper's postal code: the nearest come first. */
 export function vendorPages(filter: VendorFilter & { near?: string }) {
   const query = { ...given(filter), pageSize: VENDOR_PAGE_SIZE };
-  return { ...readingPages("/api/v1/Public/Vendors", { query }, keepVendors), ...inPages };
+  return { ...readingPages("/api/v1/Public/Vendors", { query }, keepVendors), ...pagedOptions };
 }
 
 /** Query for the number of vendors with these filters. */
@@ -66,7 +66,7 @@ export function supporterPages(charityId: string, filter: VendorFilter) {
   const query = { ...given(filter), pageSize: VENDOR_PAGE_SIZE };
   return {
     ...readingPages("/api/v1/Public/charities/{id}/vendors", { path: { id: charityId }, query }, keepVendors),
-    ...inPages,
+    ...pagedOptions,
   };
 }
 
@@ -91,7 +91,7 @@ function keepCharities({ items }: { items: readonly PublicCharity[] }, client: Q
 
 export function charityPages(filter: CharityFilter) {
   const query = { ...given(filter), pageSize: CHARITY_PAGE_SIZE };
-  return { ...readingPages("/api/v1/Public/Charities", { query }, keepCharities), ...inPages };
+  return { ...readingPages("/api/v1/Public/Charities", { query }, keepCharities), ...pagedOptions };
 }
 
 export function charityCount(filter: CharityFilter) {
@@ -150,5 +150,5 @@ export function offeredCampaignQuery(vendorId: string, lastId: string | null) {
 
 export function campaignPages(filter: CampaignFilter) {
   const query = { ...given(filter), pageSize: CAMPAIGN_PAGE_SIZE };
-  return { ...readingPages("/api/v1/Public/charities/campaigns", { query }, keepCampaigns), ...inPages };
+  return { ...readingPages("/api/v1/Public/charities/campaigns", { query }, keepCampaigns), ...pagedOptions };
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { CheckProps } from "./Check";
 import { CheckState, openStateOf } from "./CheckState";
 import { earnToken, type CaptchaPurpose, type EarnedToken } from "./earnToken";
-import { useWhenTakenAway } from "./useWhenTakenAway";
+import { useOnTokenCleared } from "./useOnTokenCleared";
 
 interface AltchaCheckProps extends CheckProps {
   challengeUrl: string;
@@ -39,7 +39,7 @@ export function AltchaCheck({ challengeUrl, purpose, token, onToken }: AltchaChe
   useEffect(() => {
     if (earned !== undefined) handOver(earned);
   }, [earned]);
-  useWhenTakenAway(token, work.refetch);
+  useOnTokenCleared(token, work.refetch);
 
   return <CheckState state={token === "" ? openStateOf(work) : "done"} onRetry={() => void work.refetch()} />;
 }

@@ -1,6 +1,6 @@
 // Captcha of a form. Its code loads when the user starts to fill in the form.
 import { Suspense } from "react";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import type { CheckProps } from "./Check";
 import { CheckState } from "./CheckState";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { settingsQuery } from "@/api/queries/settings";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { AltchaCheck } from "./AltchaCheck";
 import { CheckState, openStateOf } from "./CheckState";
 import type { CaptchaPurpose } from "./earnToken";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { Spinner } from "@/ui/Spinner";
+import { Spinner } from "@/ui/layout/Spinner";
 
 interface CheckStateProps {
   state: "waiting" | "checking" | "done" | "failed";

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useFormContext } from "react-hook-form";
 import { m } from "@/i18n";
 import { useField } from "@/shared/form/useField";
-import { FieldError } from "@/ui/FieldError";
+import { FieldError } from "@/ui/form/FieldError";
 import { Captcha } from "./Captcha";
 import type { CaptchaPurpose } from "./earnToken";
 

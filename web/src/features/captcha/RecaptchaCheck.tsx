@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import type { CheckProps } from "./Check";
 import { CheckState, openStateOf } from "./CheckState";
 import { loadRecaptcha, type Recaptcha } from "./recaptcha";
-import { useWhenTakenAway } from "./useWhenTakenAway";
+import { useOnTokenCleared } from "./useOnTokenCleared";
 
 interface RecaptchaCheckProps extends CheckProps {
   siteKey: string;
@@ -30,7 +30,7 @@ function Placed({ recaptcha, siteKey, token, onToken }: RecaptchaCheckProps & { 
     });
     return () => box.remove();
   }, [recaptcha, siteKey]);
-  useWhenTakenAway(token, () => recaptcha.reset(widget.current));
+  useOnTokenCleared(token, () => recaptcha.reset(widget.current));
 
   return <div ref={place} className="min-h-20" />;
 }

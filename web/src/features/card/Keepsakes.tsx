@@ -3,7 +3,7 @@ import { brand } from "@/brands/current";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { saveFile } from "@/lib/saveFile";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 import { paperSizeOf } from "./paper";
 

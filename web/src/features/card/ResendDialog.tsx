@@ -7,8 +7,8 @@ import { Form } from "@/shared/form/Form";
 import { FormTextField } from "@/shared/form/fields";
 import { requiredEmail } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Dialog } from "@/ui/Dialog";
-import { toast } from "@/ui/toast";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { toast } from "@/ui/overlay/toast";
 
 interface Resending {
   recipientEmail: string;

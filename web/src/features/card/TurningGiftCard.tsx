@@ -1,9 +1,9 @@
 import { Suspense, useState } from "react";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { Skeleton } from "@/ui/Skeleton";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { inFours } from "./cardText";
 import { GiftCard, type GiftCardProps } from "./GiftCard";
 

@@ -14,13 +14,13 @@ export interface OrderSummaryProps {
   children?: ReactNode;
 }
 
-export const orderSummary = "self-start rounded-panel bg-surface p-7 shadow-raised lg:sticky lg:top-8";
+export const orderSummaryClass = "self-start rounded-panel bg-surface p-7 shadow-raised lg:sticky lg:top-8";
 
 /** Order summary with the total in whole dollars. There are no fees or taxes. */
 export function OrderSummary({ items, total, lines, children }: OrderSummaryProps) {
   const count = items.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <aside aria-labelledby="order-summary" className={orderSummary}>
+    <aside aria-labelledby="order-summary" className={orderSummaryClass}>
       <h2 id="order-summary" className="sentence-case text-xl">
         {m.cart_summary()}
       </h2>

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { LinkButton } from "@/ui/LinkButton";
-import { Notice } from "@/ui/Notice";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { Notice } from "@/ui/layout/Notice";
 import { cartQuery, isBeingPaid } from "./serverCart";
 
 const ASK_EVERY_MS = 5_000;

@@ -6,7 +6,7 @@ import {
   MAX_ITEMS,
   readLocalCart,
   removeFromLocalCart,
-  takeBackWaitingCart,
+  restoreParkedCart,
   type CartItem,
 } from "./localCart";
 import { replaceProfile, type Profile } from "@/session/current";
@@ -66,15 +66,15 @@ it("removeFromLocalCart: removes the sent items, and none that were added meanwh
   expect(lines()).toEqual([[100, 1, 100]]);
 });
 
-it("takeBackWaitingCart: restores the user's parked items beside those chosen as a guest", () => {
+it("restoreParkedCart: restores the user's parked items beside those chosen as a guest", () => {
   addToLocalCart(card());
   localStorage.setItem("products.per_1", localStorage.getItem("products") ?? "");
   const [waiting] = keys();
   removeFromLocalCart(itemAt(0));
   addToLocalCart(card({ price: 50 }));
-  takeBackWaitingCart("per_2");
+  restoreParkedCart("per_2");
   expect(lines(), "it is somebody else's").toEqual([[50, 1, 50]]);
-  takeBackWaitingCart("per_1");
+  restoreParkedCart("per_1");
   expect(lines()).toEqual([
     [50, 1, 50],
     [25, 1, 25],

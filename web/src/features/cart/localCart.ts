@@ -1,7 +1,7 @@
 // Items of the cart in the browser, in the form that the server accepts.
 import { useSyncExternalStore } from "react";
 import type { PostalAddress } from "@/api/queries/shopWindow";
-import { waitingCart } from "@/lib/waitingCart";
+import { parkedCart } from "@/session/parkedCart";
 import { causeShare } from "@/features/catalogue/causeShare";
 import { currentProfile } from "@/session/current";
 import { readCartText, subscribeToStoredCart, writeCartText } from "./storedCart";
@@ -151,8 +151,8 @@ function save(items: readonly CartItem[]): void {
 }
 
 /** Moves the items that were parked when the user's session ended back into the cart. */
-export function takeBackWaitingCart(userId: string): void {
-  const waiting = waitingCart(userId);
+export function restoreParkedCart(userId: string): void {
+  const waiting = parkedCart(userId);
   const { cartDetails } = parse(waiting.read());
   if (cartDetails.length > 0) save([...readLocalCart().cartDetails, ...cartDetails]);
   waiting.remove();

@@ -7,7 +7,7 @@ import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 import { countOf } from "@/session/cartCount";
 import { currentProfile } from "@/session/current";
-import { toast, withdrawToast } from "@/ui/toast";
+import { toast, withdrawToast } from "@/ui/overlay/toast";
 import {
   putBackIntoLocalCart,
   readLocalCart,
@@ -138,7 +138,7 @@ export function useCartChanges() {
     meta: { showsItsOwnErrors: ({ fields }) => Object.keys(fields).length > 0 },
   });
   const putBack = (item: ServerCartItem) => {
-    const kept = putBackIntoLocalCart(keptItem(item));
+    const kept = putBackIntoLocalCart(toLocalCartItem(item));
     if (kept) send.mutate([kept]);
   };
 
@@ -176,7 +176,7 @@ export function withGift(item: ServerCartItem, words: GiftWords): ServerCartItem
 }
 
 /** Converts an item to the form of the browser's cart. */
-function keptItem(item: ServerCartItem): CartItem {
+function toLocalCartItem(item: ServerCartItem): CartItem {
   const { to, recipientEmail, confirmEmail, from, giftMessage } = item;
   const { id: _id, problem: _problem, isOnSale: _isOnSale, charityShare: _share, ...rest } = item;
   return {

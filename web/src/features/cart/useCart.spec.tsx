@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { m } from "@/i18n";
 import { createTestClient, server, signInAs, toasts } from "@/shared/testing/render";
 import { cartItem, cartOf } from "@/shared/testing/samples";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import { addToLocalCart, readLocalCart, type CartItem } from "./localCart";
 import type { ServerCart } from "./serverCart";
 import { chosenCard } from "./testing/samples";

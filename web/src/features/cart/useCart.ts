@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { m } from "@/i18n";
 import { countOf } from "@/session/cartCount";
 import { restoreProfile, useIsRestoring, useProfile } from "@/session/current";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import {
   addToLocalCart,
   changeLocalGift,
@@ -13,7 +13,7 @@ import {
   putBackIntoLocalCart,
   readLocalCart,
   removeFromLocalCart,
-  takeBackWaitingCart,
+  restoreParkedCart,
   useLocalCart,
   type CartItem,
   type GiftWords,
@@ -94,7 +94,7 @@ export function useCart() {
     if (items.length > 0) send.mutate(items);
   });
   useEffect(() => {
-    if (owner !== undefined) takeBackWaitingCart(owner);
+    if (owner !== undefined) restoreParkedCart(owner);
     if (isReady) moveLocalCart();
   }, [owner, isReady]);
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { SearchBox } from "@/ui/SearchBox";
-import type { Choice } from "@/ui/ChoiceSelect";
+import { SearchBox } from "@/ui/form/SearchBox";
+import type { Choice } from "@/ui/form/ChoiceSelect";
 import { cx } from "@/ui/cx";
 import { FilterSelect } from "./FilterSelect";
 import { RegionChip } from "./RegionChip";

@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { inLanguage } from "@/lib/inLanguage";
 import { shownPhone } from "@/lib/phone";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Disclosure } from "@/ui/Disclosure";
+import { Disclosure } from "@/ui/layout/Disclosure";
 import { Icon } from "@/ui/Icon";
 import { useMedia } from "@/ui/useMedia";
 import { AddressLines } from "./AddressLines";

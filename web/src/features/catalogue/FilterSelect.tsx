@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { ChoiceSelect, type Choice } from "@/ui/ChoiceSelect";
+import { ChoiceSelect, type Choice } from "@/ui/form/ChoiceSelect";
 
 interface FilterSelectProps {
   label: string;

@@ -5,9 +5,9 @@ import { m } from "@/i18n";
 import { isVendorStaff } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { paths } from "@/paths";
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { HeaderChip } from "./HeaderChip";
-import { useOpenTries } from "./tries";
+import { usePendingRequests } from "./redemption/pendingRedemptions";
 
 /** Warnings in the counter's header: no network, unanswered requests. */
 export function CounterLights() {
@@ -16,7 +16,7 @@ export function CounterLights() {
     () => onlineManager.isOnline(),
   );
   const profile = useProfile();
-  const open = useOpenTries(profile?.userId ?? "");
+  const open = usePendingRequests(profile?.userId ?? "");
   const [first] = open;
   if (!isVendorStaff(profile)) return null;
   return (

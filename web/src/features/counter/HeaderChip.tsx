@@ -1,4 +1,4 @@
-import { Chip } from "@/ui/Chip";
+import { Chip } from "@/ui/list/Chip";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
 

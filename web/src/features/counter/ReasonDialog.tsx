@@ -5,10 +5,10 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { hasCardCode } from "./scannedText";
-import { useScannerKeptOutOfWords } from "./scanner";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { hasCardCode } from "./lookup/scannedText";
+import { useScannerKeptOutOfWords } from "./lookup/scanner";
 
 interface ReasonDialogProps {
   title: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { Sentence } from "@/ui/Sentence";
+import { RichMessage } from "@/ui/RichMessage";
 
 /** Link to a legal text. It opens in a new tab, so that the form keeps its values. */
 function Text({ to, children }: { to: string; children: ReactNode }) {
@@ -17,7 +17,7 @@ function Text({ to, children }: { to: string; children: ReactNode }) {
 export function Agreement() {
   return (
     <p className="mt-4 text-sm text-ink-soft">
-      <Sentence
+      <RichMessage
         message={m.cart_email_agree}
         parts={{
           terms: <Text to={paths.termsOfUse()}>{m.account_agree_terms()}</Text>,

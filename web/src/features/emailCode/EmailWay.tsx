@@ -3,7 +3,7 @@ import { call } from "@/api/client";
 import { AddressForm } from "@/features/captcha/AddressForm";
 import { m } from "@/i18n";
 import type { Profile } from "@/session/current";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { CodeForm } from "./CodeForm";
 import { addMailedTicket } from "./mailedTickets";
 

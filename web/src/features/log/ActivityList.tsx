@@ -4,9 +4,9 @@ import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { useProfile } from "@/session/current";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { SkeletonText } from "@/ui/Skeleton";
+import { SkeletonText } from "@/ui/layout/Skeleton";
 import { EntryText } from "./EntryText";
-import { wholeLogOf } from "./places";
+import { wholeLogOf } from "./subjectLinks";
 import type { LogPart } from "./queries";
 
 interface ActivityListProps {

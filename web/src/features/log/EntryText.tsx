@@ -1,11 +1,11 @@
 import { Link, useLocation } from "react-router";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { Sentence } from "@/ui/Sentence";
-import { placeOf } from "./places";
+import { RichMessage } from "@/ui/RichMessage";
+import { subjectLink } from "./subjectLinks";
 import type { LogEntry } from "./queries";
 import type { Change } from "./specialChange";
-import { actorOf, changesOf, messageOf, standingOf, subjectOf } from "./words";
+import { actorOf, changesOf, messageOf, standingOf, subjectOf } from "./labels";
 
 /** Text of a log entry: actor, role, action, changes and reason. */
 export function EntryText({ entry }: { entry: LogEntry }) {
@@ -13,13 +13,13 @@ export function EntryText({ entry }: { entry: LogEntry }) {
   const standing = standingOf(entry);
   const profile = useProfile();
   const { pathname } = useLocation();
-  const found = placeOf(entry, profile);
+  const found = subjectLink(entry, profile);
   // No link to the page that is already open.
   const place = found === pathname ? undefined : found;
   return (
     <>
       <p className="font-semibold">
-        <Sentence
+        <RichMessage
           message={messageOf(entry)}
           parts={{
             who: actorOf(entry),

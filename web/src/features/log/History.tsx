@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "@/i18n";
 import { DataTable } from "@/shared/table/DataTable";
-import { EmptyState } from "@/ui/EmptyState";
-import { Pagination } from "@/ui/Pagination";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Pagination } from "@/ui/list/Pagination";
 import { logColumns } from "./logColumns";
 import { logQuery } from "./queries";
 

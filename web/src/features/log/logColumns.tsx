@@ -1,10 +1,10 @@
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { browserName } from "@/shared/people/browserName";
+import { browserName } from "@/features/people/browserName";
 import type { Column } from "@/shared/table/DataTable";
 import { EntryText } from "./EntryText";
 import type { LogEntry } from "./queries";
-import { sentenceOf, standingOf } from "./words";
+import { sentenceOf, standingOf } from "./labels";
 
 /** Columns of the log: time, actor, action and origin. */
 export const logColumns: readonly Column<LogEntry>[] = [

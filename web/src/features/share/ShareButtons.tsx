@@ -1,7 +1,7 @@
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 interface ShareButtonsProps {
   text: string;

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { m } from "@/i18n";
-import { PasswordField } from "@/ui/PasswordField";
-import { Select } from "@/ui/Select";
+import { PasswordField } from "@/ui/form/PasswordField";
+import { Select } from "@/ui/form/Select";
 import type { CurrentTill, TillClerk } from "./currentTill";
 
 const PIN = /^\d{4,8}$/;

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { TextField } from "@/ui/TextField";
+import { TextField } from "@/ui/form/TextField";
 import { UNREADABLE_DATE } from "./richRules";
 import { useControlledField } from "./useControlledField";
 

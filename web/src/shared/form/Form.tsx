@@ -1,8 +1,8 @@
 import { Suspense, useRef, type FormEvent, type MouseEvent, type ReactNode } from "react";
 import { FormProvider, type FieldValues, type UseFormReturn } from "react-hook-form";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { applyServerErrors } from "./applyServerErrors";
 import { useFocusAfterRefusal } from "./useFocusAfterRefusal";
 import { useUnsavedChangesGuard } from "./useUnsavedChangesGuard";

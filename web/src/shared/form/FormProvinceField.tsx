@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from "react";
 import { provinceName } from "@/lib/provinces";
-import { TextField } from "@/ui/TextField";
+import { TextField } from "@/ui/form/TextField";
 import { useControlledField } from "./useControlledField";
 
 type ProvinceFieldProps = Omit<

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { RadioGroup } from "@/ui/RadioGroup";
+import { RadioGroup } from "@/ui/form/RadioGroup";
 import { useControlledField } from "./useControlledField";
 
 type FormRadioGroupProps = Omit<

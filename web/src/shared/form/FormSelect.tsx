@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { errorText } from "@/api/error";
-import { Select } from "@/ui/Select";
+import { Select } from "@/ui/form/Select";
 import { useField } from "./useField";
 
 interface FormSelectProps extends Omit<ComponentProps<typeof Select>, "name" | "error" | "ref"> {

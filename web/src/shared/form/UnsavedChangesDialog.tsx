@@ -1,6 +1,6 @@
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
 
 interface UnsavedChangesDialogProps {
   /** Text of the warning, if leaving loses more than a change. */
@@ -20,7 +20,7 @@ export function UnsavedChangesDialog({ text, onStay, onDiscard }: UnsavedChanges
           <Button variant="quiet" onClick={onDiscard}>
             {m.kit_unsaved_discard()}
           </Button>
-          <Button variant="primary" onClick={onStay} data-first-stop="">
+          <Button variant="primary" onClick={onStay} data-initial-focus="">
             {m.kit_unsaved_stay()}
           </Button>
         </>

@@ -1,9 +1,9 @@
 // Fields of the UI kit, connected to the surrounding `Form` by name.
 import type { ComponentProps } from "react";
-import { Checkbox } from "@/ui/Checkbox";
-import { PasswordField } from "@/ui/PasswordField";
-import { TextArea } from "@/ui/TextArea";
-import { TextField } from "@/ui/TextField";
+import { Checkbox } from "@/ui/form/Checkbox";
+import { PasswordField } from "@/ui/form/PasswordField";
+import { TextArea } from "@/ui/form/TextArea";
+import { TextField } from "@/ui/form/TextField";
 import { useField } from "./useField";
 
 type Named<Props> = Omit<Props, "name" | "error" | "value" | "onPick" | "ref"> & { name: string };

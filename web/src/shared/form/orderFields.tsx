@@ -1,7 +1,7 @@
 // Fields that only orders have, in a separate file so that no other form loads them.
 import type { ComponentProps } from "react";
-import { AmountButtons } from "@/ui/AmountButtons";
-import { Stepper } from "@/ui/Stepper";
+import { AmountButtons } from "@/ui/form/AmountButtons";
+import { Stepper } from "@/ui/form/Stepper";
 import { useControlledField } from "./useControlledField";
 
 type Named<Props> = Omit<Props, "name" | "error" | "value" | "onPick" | "ref"> & { name: string };

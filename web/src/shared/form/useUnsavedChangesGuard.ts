@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
-import { isEnforced } from "@/session/leaving";
+import { isForcedNavigation } from "@/session/forcedNavigation";
 import { isWithinPage } from "@/shared/page/withinPage";
 
 /** A flag that changes without a render: saving may navigate to another page at once. */
@@ -23,7 +23,7 @@ export function useUnsavedChangesGuard(hasChanges: boolean) {
     ({ currentLocation, nextLocation }) =>
       hasChanges &&
       !gate.isOpen() &&
-      !isEnforced(nextLocation.state) &&
+      !isForcedNavigation(nextLocation.state) &&
       !isWithinPage(nextLocation.state) &&
       currentLocation.pathname !== nextLocation.pathname,
   );

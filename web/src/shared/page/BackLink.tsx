@@ -14,7 +14,7 @@ interface BackLinkProps {
 export const FROM_LIST = { isFromList: true };
 
 /** Hidden in print. */
-export const backLook =
+export const backLinkClass =
   "inline-flex min-h-11 items-center gap-2 font-semibold text-ink no-underline decoration-auto hover:underline hover:underline-offset-4 print:hidden [&_.icon]:[transition:translate_200ms_var(--ease-out)] hover:[&_.icon]:translate-x-[-3px]";
 
 export function BackLink({ to, children }: BackLinkProps) {
@@ -28,7 +28,7 @@ export function BackLink({ to, children }: BackLinkProps) {
     void navigate(-1);
   };
   return (
-    <Link to={to} className={backLook} onClick={goBack}>
+    <Link to={to} className={backLinkClass} onClick={goBack}>
       <Icon name="arrow-left" size={20} />
       {children}
     </Link>

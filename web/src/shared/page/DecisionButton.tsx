@@ -1,6 +1,6 @@
 import { useId, type ComponentProps } from "react";
 import type { components } from "@/api/schema.d";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
 
 interface DecisionButtonProps extends ComponentProps<typeof Button> {

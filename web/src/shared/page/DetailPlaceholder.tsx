@@ -1,4 +1,4 @@
-import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { Skeleton, SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
 
 /** Class names of a page with a sidebar and a list. */
 export const detailPage = "page grid gap-x-12 gap-y-8 pt-10 pb-8 lg:grid-cols-[340px_minmax(0,1fr)]";

@@ -1,10 +1,10 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
-import { EmptyState } from "@/ui/EmptyState";
-import { SkeletonGroup } from "@/ui/Skeleton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { SkeletonGroup } from "@/ui/layout/Skeleton";
 import { RetryScene } from "./RetryScene";
 import { useSentinel } from "./useSentinel";
 

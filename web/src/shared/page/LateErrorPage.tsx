@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 
 const load = () => import("./errorPages");
 const RootErrorPage = lazyPiece(async () => (await load()).RootErrorPage);

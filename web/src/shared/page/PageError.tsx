@@ -5,11 +5,11 @@ import { useLocation, useRevalidator, useRouteError } from "react-router";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { MissingCode } from "@/lib/missingCode";
-import { isAtCounter, isInAdmin, paths } from "@/paths";
+import { areaOf, paths } from "@/paths";
 import { nameOfConnection } from "@/session/channel";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { LinkButton } from "@/ui/LinkButton";
+import { Button } from "@/ui/form/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { Page } from "./Page";
 import { PageHeading } from "./PageHeading";
 import { ReportNumber } from "./ReportNumber";
@@ -34,7 +34,7 @@ function Missing({ text }: { text: string }) {
   return (
     <Page title={m.common_missing_title()}>
       <PageHeading className="sr-only">{m.common_missing_title()}</PageHeading>
-      <EmptyState scene="went-wrong" title={m.common_missing_title()} action={<WayOn />} className="py-16">
+      <EmptyState scene="went-wrong" title={m.common_missing_title()} action={<HomeLink />} className="py-16">
         {text}
       </EmptyState>
     </Page>
@@ -91,10 +91,10 @@ function Broken({ error }: { error: unknown }) {
 }
 
 /** Link to the first page of the current area. */
-function WayOn() {
+function HomeLink() {
   const { pathname } = useLocation();
-  if (isInAdmin(pathname)) return <LinkButton to={paths.admin()}>{m.common_missing_overview()}</LinkButton>;
-  if (isAtCounter(pathname))
-    return <LinkButton to={paths.counter()}>{m.common_missing_overview()}</LinkButton>;
+  const area = areaOf(pathname);
+  if (area === "portal") return <LinkButton to={paths.admin()}>{m.common_missing_overview()}</LinkButton>;
+  if (area === "counter") return <LinkButton to={paths.counter()}>{m.common_missing_overview()}</LinkButton>;
   return <LinkButton to={paths.home()}>{m.common_broken_home()}</LinkButton>;
 }

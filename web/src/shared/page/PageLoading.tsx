@@ -1,4 +1,4 @@
-import { LoadingBar } from "@/ui/LoadingBar";
+import { LoadingBar } from "@/ui/layout/LoadingBar";
 
 /** Shown while the first page's code is loading. */
 export function PageLoading() {

@@ -1,7 +1,7 @@
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { LoadingBar } from "@/ui/LoadingBar";
+import { LoadingBar } from "@/ui/layout/LoadingBar";
 
 /**
  * Shown while the first page's code is loading: an empty header and the outline of a page. The

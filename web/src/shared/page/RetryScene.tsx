@@ -1,7 +1,7 @@
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
+import { Button } from "@/ui/form/Button";
+import { EmptyState } from "@/ui/layout/EmptyState";
 
 interface RetrySceneProps {
   /** Error with the server's message, or the one for an unreachable server. */

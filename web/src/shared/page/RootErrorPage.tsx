@@ -6,7 +6,7 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { MissingCode } from "@/lib/missingCode";
 import { paths } from "@/paths";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Page } from "./Page";
 import { PageHeading } from "./PageHeading";
 import { ReportNumber } from "./ReportNumber";

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import { leaveErrorsBehind } from "@/ui/toast";
+import { leaveErrorsBehind } from "@/ui/overlay/toast";
 import { isWithinPage } from "./withinPage";
 
 /**

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { Navigate } from "react-router";
 import { isGone } from "@/api/isGone";
 import { RetryScene } from "./RetryScene";
-import { tellError } from "./tellError";
+import { showErrorToast } from "./showErrorToast";
 
 interface WhenLoadedProps<Data> {
   query: Pick<UseQueryResult<Data>, "data" | "error" | "refetch">;
@@ -28,6 +28,6 @@ export function WhenLoaded<Data>(props: WhenLoadedProps<Data>) {
 }
 
 function TellAndLeave({ why, to }: { why: Error; to: string }) {
-  useEffect(() => tellError(why), [why]);
+  useEffect(() => showErrorToast(why), [why]);
   return <Navigate to={to} replace />;
 }

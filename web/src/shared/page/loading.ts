@@ -5,10 +5,10 @@ import { queryClientContext } from "@/api/queryClient";
 import { inTime } from "@/lib/missingCode";
 
 /** A query of any type. */
-type Wanted = { queryKey: QueryKey };
+export type Wanted = { queryKey: QueryKey };
 
 /** Target of a navigation. */
-interface Place {
+export interface Destination {
   params: Params;
   search: URLSearchParams;
 }
@@ -17,11 +17,11 @@ export interface Readings {
   /**
    * Queries that the page can't do without. The page is shown once they and its code have arrived.
    */
-  needs?: (place: Place) => readonly Wanted[] | Promise<readonly Wanted[]>;
+  needs?: (place: Destination) => readonly Wanted[] | Promise<readonly Wanted[]>;
   /**
    * Queries that start at the same time but are not awaited: the page shows placeholders for them.
    */
-  starts?: (place: Place) => readonly Wanted[] | Promise<readonly Wanted[]>;
+  starts?: (place: Destination) => readonly Wanted[] | Promise<readonly Wanted[]>;
 }
 
 function ensure(client: QueryClient, query: Wanted): Promise<unknown> {

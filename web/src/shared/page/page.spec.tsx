@@ -9,7 +9,7 @@ import { PageError } from "@/shared/page/PageError";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RootErrorPage } from "@/shared/page/RootErrorPage";
 import { RouteAnnouncer } from "@/shared/page/RouteAnnouncer";
-import { currentToasts, dismissToasts, toast } from "@/ui/toast";
+import { currentToasts, dismissToasts, toast } from "@/ui/overlay/toast";
 
 function TestPage({ title, to }: { title: string; to: string }) {
   return (

@@ -4,11 +4,11 @@ import { createMemoryRouter, Outlet, RouterProvider, useLocation } from "react-r
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { replaceProfile, type Profile, type SessionEnd } from "@/session/current";
-import { isAccountClosed } from "@/session/leaving";
+import { isAccountClosed } from "@/session/forcedNavigation";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { currentToasts, dismissToast } from "@/ui/toast";
+import { currentToasts, dismissToast } from "@/ui/overlay/toast";
 import { useSessionEnd } from "./useSessionEnd";
 
 const reload = vi.fn();

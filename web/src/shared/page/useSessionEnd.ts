@@ -4,9 +4,9 @@ import { useLocation, useMatches, useNavigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { currentProfile, onPersonChange, onSessionEnd, type SessionEnd } from "@/session/current";
-import { ACCOUNT_CLOSED, ENFORCED, SIGNED_OUT_ELSEWHERE } from "@/session/leaving";
+import { ACCOUNT_CLOSED, FORCED_NAVIGATION, SIGNED_OUT_ELSEWHERE } from "@/session/forcedNavigation";
 import { signedOutReason } from "@/session/signedOutReason";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 /** Properties of a route's `handle`: whether only signed-in users see it. */
 export interface PrivacyHandle {
@@ -27,15 +27,15 @@ export function useSessionEnd(reload: () => void): boolean {
   const leave = useEffectEvent(async (end: SessionEnd, wasAtTill: boolean) => {
     if (end === "refused" && (!isPrivate || wasAtTill))
       toast.info(signedOutReason() ?? m.common_session_ended());
-    if (wasAtTill) void navigate(paths.till(), { state: ENFORCED, replace: true });
-    else if (end === "signed-out") void navigate(paths.signedOut(), { state: ENFORCED });
+    if (wasAtTill) void navigate(paths.till(), { state: FORCED_NAVIGATION, replace: true });
+    else if (end === "signed-out") void navigate(paths.signedOut(), { state: FORCED_NAVIGATION });
     else if (end === "account-closed")
       void navigate(paths.signedOut(), { state: ACCOUNT_CLOSED, replace: true });
     else if (isPrivate) {
       const here = pathname + search;
       if (end === "refused") {
-        const { signInFor } = await import("@/session/places");
-        void navigate(signInFor(here), { state: ENFORCED, replace: true });
+        const { signInPath } = await import("@/session/postSignInRoute");
+        void navigate(signInPath(here), { state: FORCED_NAVIGATION, replace: true });
       } else void navigate(paths.signedOut(), { state: SIGNED_OUT_ELSEWHERE, replace: true });
     }
   });

@@ -1,5 +1,5 @@
 import { Suspense, useSyncExternalStore } from "react";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { currentProofRequest, subscribeToProofRequests } from "@/session/proof";
 
 const ProofDialog = lazyPiece(

@@ -9,9 +9,9 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { FormPasswordField, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
 import { codeSchema, passwordProofSchema } from "./schema";
 
 interface ProofDialogProps {
@@ -156,7 +156,7 @@ function EmailCodeProof(way: WayProps) {
       isBusy={mail.isPending}
       onClick={() => mail.mutate()}
       className="mt-6 w-full"
-      data-first-stop=""
+      data-initial-focus=""
     >
       {ticket === undefined ? m.proof_mail_code() : m.proof_mail_code_again()}
     </Button>
@@ -207,7 +207,7 @@ function PasskeyProof({ onProven, onCancel, onOther, otherLabel = m.proof_by_cod
         isBusy={prove.isPending}
         onClick={() => prove.mutate()}
         className="w-full"
-        data-first-stop=""
+        data-initial-focus=""
       >
         {m.security_step_passkey()}
       </Button>

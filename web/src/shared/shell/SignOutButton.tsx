@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 
 async function signOut(): Promise<void> {

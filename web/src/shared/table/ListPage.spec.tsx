@@ -7,10 +7,11 @@ import { Page } from "@/shared/page/Page";
 import { createTestClient, renderPiece, server } from "@/shared/testing/render";
 import { m } from "@/i18n";
 import { saveFile } from "@/lib/saveFile";
+import type { ListState, Paged } from "./listState";
 import { press } from "@/ui/testing/press";
 import { choiceFilter } from "./filters";
 import { ListPage } from "./ListPage";
-import { useListState, type ListState, type Paged } from "./useListState";
+import { useListState } from "./useListState";
 
 vi.mock("@/lib/saveFile", () => ({ saveFile: vi.fn<typeof saveFile>() }));
 

@@ -5,22 +5,23 @@ import { m } from "@/i18n";
 import { Page } from "@/shared/page/Page";
 import { usePageActions } from "@/shared/page/pageActions";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { tellError } from "@/shared/page/tellError";
-import { Button } from "@/ui/Button";
+import { showErrorToast } from "@/shared/page/showErrorToast";
+import type { ListState, Paged } from "./listState";
+import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
-import { EmptyState } from "@/ui/EmptyState";
+import { EmptyState } from "@/ui/layout/EmptyState";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
-import { LinkButton } from "@/ui/LinkButton";
-import { SearchBox } from "@/ui/SearchBox";
-import { toast } from "@/ui/toast";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { SearchBox } from "@/ui/form/SearchBox";
+import { toast } from "@/ui/overlay/toast";
 import { asQuery, type AnyQuery } from "./anyQuery";
 import { DataTable, type Column } from "./DataTable";
 import { FilterBadges } from "./filters";
 import { readAll } from "./readAll";
 import { SavedViewsMenu } from "./SavedViewsMenu";
 import { TableFooter } from "./TableFooter";
-import { useLastPage, type List, type ListState, type Paged } from "./useListState";
+import { useLastPage, type List } from "./useListState";
 import { useView } from "./view";
 import { ViewMenu } from "./ViewMenu";
 
@@ -99,7 +100,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       choose(new Map(items.map((row) => [idOf(row), row])));
       if (total > MAX_CHOSEN) toast.info(m.lists_selected_most({ most: MAX_CHOSEN }));
     } catch (error) {
-      tellError(error);
+      showErrorToast(error);
     }
   };
   const saveAll = async () => {
@@ -111,7 +112,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       if (all.hasMoved) toast.info(m.lists_exported_moved());
       if (all.totalItems > MAX_EXPORTED) toast.info(m.lists_exported_most({ most: MAX_EXPORTED }));
     } catch (error) {
-      tellError(error);
+      showErrorToast(error);
     } finally {
       setIsSaving(false);
     }
@@ -189,7 +190,7 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
             </Button>
           )}
           {bulk?.([...chosen.values()], (left) => setChosen(new Map(left.map((row) => [idOf(row), row]))))}
-          <Button size="small" onClick={() => void save([...chosen.values()]).catch(tellError)}>
+          <Button size="small" onClick={() => void save([...chosen.values()]).catch(showErrorToast)}>
             {m.lists_export_selected()}
           </Button>
           <Button size="small" variant="quiet" onClick={() => setChosen(new Map())}>

@@ -8,10 +8,10 @@ import { FormCheckbox, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { Notice } from "@/ui/Notice";
-import { toast } from "@/ui/toast";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { Notice } from "@/ui/layout/Notice";
+import { toast } from "@/ui/overlay/toast";
 import type { SavedView, Shown } from "./savedViews";
 
 /** Maximum length that the server accepts. */

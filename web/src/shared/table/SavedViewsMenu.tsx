@@ -1,11 +1,11 @@
 import { Suspense, useId, useState } from "react";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
-import { buttonLook } from "@/ui/buttonLook";
+import { Button } from "@/ui/form/Button";
+import { buttonClass } from "@/ui/form/buttonClass";
 import { Icon } from "@/ui/Icon";
-import { IconButton } from "@/ui/IconButton";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { PopUp } from "@/ui/PopUp";
+import { IconButton } from "@/ui/form/IconButton";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { PopUp } from "@/ui/overlay/PopUp";
 import { useSavedViews, type SavedView, type Viewed } from "./savedViews";
 import type { TableView } from "./view";
 
@@ -28,7 +28,7 @@ export function SavedViewsMenu({ name, list, view }: SavedViewsMenuProps) {
   const [edited, setEdited] = useState<SavedView | "new">();
   return (
     <>
-      <button type="button" popoverTarget={id} className={buttonLook({ variant: "quiet" })}>
+      <button type="button" popoverTarget={id} className={buttonClass({ variant: "quiet" })}>
         <Icon name="bookmark" size={20} />
         {current?.name ?? m.lists_views()}
       </button>
@@ -43,7 +43,7 @@ export function SavedViewsMenu({ name, list, view }: SavedViewsMenuProps) {
                 popoverTarget={id}
                 popoverTargetAction="hide"
                 onClick={() => show(each)}
-                className={buttonLook({ variant: "quiet" }, "grow justify-start text-left")}
+                className={buttonClass({ variant: "quiet" }, "grow justify-start text-left")}
               >
                 <Icon name="check" size={18} className={each.id === current?.id ? "" : "invisible"} />
                 <span className="wrap-anywhere">

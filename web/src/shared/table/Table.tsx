@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState, type ComponentProps, type Rea
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { cx } from "@/ui/cx";
-import { EmptyState } from "@/ui/EmptyState";
-import { Skeleton } from "@/ui/Skeleton";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { Skeleton } from "@/ui/layout/Skeleton";
 
 /** State of the query that loads the rows. */
 export type RowsQuery = Pick<UseQueryResult, "isPlaceholderData" | "isLoadingError" | "error" | "refetch">;

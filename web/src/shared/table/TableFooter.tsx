@@ -1,8 +1,7 @@
 import { Icon } from "@/ui/Icon";
 import { m } from "@/i18n";
-import { Pagination } from "@/ui/Pagination";
-
-export const PAGE_SIZES = [10, 25, 50, 100, 500] as const;
+import { Pagination } from "@/ui/list/Pagination";
+import { PAGE_SIZES } from "./listState";
 
 export interface TablePage {
   /** Page number, starting at 1. */

@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { m } from "@/i18n";
-import { buttonLook } from "@/ui/buttonLook";
-import { Checkbox } from "@/ui/Checkbox";
+import { buttonClass } from "@/ui/form/buttonClass";
+import { Checkbox } from "@/ui/form/Checkbox";
 import { Icon } from "@/ui/Icon";
-import { PopUp } from "@/ui/PopUp";
+import { PopUp } from "@/ui/overlay/PopUp";
 import type { Column } from "./DataTable";
 import type { TableView } from "./view";
 
@@ -23,7 +23,7 @@ export function ViewMenu<Row>({ columns, view }: ViewMenuProps<Row>) {
     });
   return (
     <>
-      <button type="button" popoverTarget={id} className={buttonLook({ variant: "quiet" })}>
+      <button type="button" popoverTarget={id} className={buttonClass({ variant: "quiet" })}>
         <Icon name="eye" size={20} />
         {m.lists_view()}
       </button>

@@ -2,14 +2,14 @@
 // badge.
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
-import { isSound } from "@/lib/dateRange";
 import { formatCalendarDate } from "@/lib/dates";
-import { ChoiceSelect, type Choice } from "@/ui/ChoiceSelect";
+import { daysOf, type ListState } from "./listState";
+import { ChoiceSelect, type Choice } from "@/ui/form/ChoiceSelect";
 import { Icon } from "@/ui/Icon";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
-import { SearchBox } from "@/ui/SearchBox";
-import { Switch } from "@/ui/Switch";
-import type { List, ListState } from "./useListState";
+import { SearchBox } from "@/ui/form/SearchBox";
+import { Switch } from "@/ui/form/Switch";
+import type { List } from "./useListState";
 
 type Read = ListState["filter"];
 
@@ -88,12 +88,6 @@ export function textFilter(name: string, label: () => string): Filter {
       />
     ),
   };
-}
-
-/** Reads the start and end date of the filter; either may be missing. */
-export function daysOf(read: Read) {
-  const range = { startDate: read("startDate") ?? "", endDate: read("endDate") ?? "" };
-  return isSound(range, "open") ? range : { startDate: "", endDate: "" };
 }
 
 const dayWord = (day: string) => (day === "" ? "…" : formatCalendarDate(day));

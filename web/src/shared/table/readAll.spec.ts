@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
+import type { Paged } from "./listState";
 import { readAll } from "./readAll";
-import type { Paged } from "./useListState";
 
 interface Row {
   id: string;

@@ -1,6 +1,6 @@
+import type { Paged } from "./listState";
 // Reads all pages of a list for an export. Pages are offsets: if rows are added or removed meanwhile,
 // the same row is on two pages, or a row is on none.
-import type { Paged } from "./useListState";
 
 interface All<Row> {
   rows: Row[];

@@ -14,5 +14,5 @@ it("table.css: on a phone the status is below the name, which has the whole line
 
 it("table.css: a long chip wraps in a row shown as a card", () => {
   expect(read("./table.css")).toMatch(/\.table-stacking \.chip \{\s+white-space: normal;/);
-  expect(read("../../ui/Chip.tsx")).not.toContain("whitespace-nowrap");
+  expect(read("../../ui/list/Chip.tsx")).not.toContain("whitespace-nowrap");
 });

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SearchBox } from "@/ui/SearchBox";
+import { SearchBox } from "@/ui/form/SearchBox";
 import { renderPiece } from "@/shared/testing/render";
 import { useListState } from "./useListState";
 

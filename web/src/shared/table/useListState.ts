@@ -1,30 +1,11 @@
-// State of a list in the address: page, sorting, search. Going back restores it, and the address
-// can be shared. Invalid parameters are ignored, because anyone can write an address.
+// Reads and changes the state of a list in the address. Going back restores it, and the address can be shared.
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useSearchParams } from "react-router";
-import { localText } from "@/lib/storage";
 import type { Filter } from "./filters";
 import { rememberList } from "./leftLists";
+import { PAGE_SIZES, readListState, usualSize, type ListOptions, type ListState } from "./listState";
 import type { Sorting } from "./SortHeader";
-import { PAGE_SIZES, type TablePage } from "./TableFooter";
-
-/** Parameters of a call for one page of the list. */
-export interface ListState<Column extends string = string> {
-  /** Page number, starting at 1. */
-  page: number;
-  pageSize: number;
-  searchText: string;
-  sorting: Sorting<Column>;
-  /** Returns a filter's parameter from the address. */
-  filter: (name: string) => string | undefined;
-}
-
-/** One page of a list, as all list calls answer. */
-export interface Paged<Row> {
-  items: Row[];
-  totalItems: number;
-  totalPages: number;
-}
+import type { TablePage } from "./TableFooter";
 
 /** State and actions of a list page. */
 export interface List extends ListState {
@@ -43,41 +24,7 @@ export interface List extends ListState {
   sort: (sorting: Sorting) => void;
 }
 
-interface ListOptions<Column extends string> {
-  /** The server's sort keys. */
-  columns: readonly Column[];
-  /** Default sorting. */
-  sorting: Sorting<Column>;
-  /** Filters besides the search. */
-  filters?: readonly Filter[];
-}
-
 type Changes = Record<string, string | undefined>;
-
-function numberOf(text: string | null): number {
-  const page = Number(text);
-  return Number.isSafeInteger(page) && page > 0 ? page : 1;
-}
-
-/** Number of rows per page chosen last on this device. */
-const usualSize = localText("rowsPerPage");
-
-function sizeOf(wanted: string | null) {
-  return PAGE_SIZES.find((size) => String(size) === wanted);
-}
-
-function pageSizeOf(text: string | null): number {
-  return sizeOf(text) ?? sizeOf(usualSize.read()) ?? PAGE_SIZES[0];
-}
-
-function sortingOf<Column extends string>(
-  query: URLSearchParams,
-  { columns, sorting }: ListOptions<Column>,
-): Sorting<Column> {
-  const orderBy = columns.find((column) => column === query.get("orderBy"));
-  if (orderBy === undefined) return sorting;
-  return { orderBy, direction: query.get("direction") === "Desc" ? "Desc" : "Asc" };
-}
 
 function changed(query: URLSearchParams, changes: Changes): URLSearchParams {
   const next = new URLSearchParams(query);
@@ -88,21 +35,12 @@ function changed(query: URLSearchParams, changes: Changes): URLSearchParams {
   return next;
 }
 
-/** Reads the list's state from the address. */
-export function readListState<Column extends string>(
-  query: URLSearchParams,
-  options: ListOptions<Column>,
-): ListState<Column> {
-  return {
-    page: numberOf(query.get("page")),
-    pageSize: pageSizeOf(query.get("pageSize")),
-    searchText: query.get("searchText") ?? "",
-    sorting: sortingOf(query, options),
-    filter: (name) => query.get(name) ?? undefined,
-  };
+interface ListPageOptions<Column extends string> extends ListOptions<Column> {
+  /** Filters besides the search. */
+  filters?: readonly Filter[];
 }
 
-export function useListState<Column extends string>(options: ListOptions<Column>): List {
+export function useListState<Column extends string>(options: ListPageOptions<Column>): List {
   const [query, setQuery] = useSearchParams();
   const state = readListState(query, options);
   const { filters = [] } = options;
@@ -150,10 +88,4 @@ export function useLastPage(found: { totalPages: number } | undefined, list: Lis
   useEffect(() => {
     if (isBeyond) goBack();
   }, [isBeyond]);
-}
-
-/** Returns the list's state as query parameters of a list call. */
-export function pageOf<Column extends string>(list: ListState<Column>) {
-  const { page, pageSize, searchText, sorting } = list;
-  return { pageIndex: page, pageSize, searchText, ...sorting };
 }

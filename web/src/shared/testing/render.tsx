@@ -9,7 +9,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
 import { standInServer } from "@/api/testing/server";
 import { replaceProfile, signedInUserId, type Profile } from "@/session/current";
-import { currentToasts, dismissToast, toast } from "@/ui/toast";
+import { currentToasts, dismissToast, toast } from "@/ui/overlay/toast";
 
 export const server = standInServer();
 

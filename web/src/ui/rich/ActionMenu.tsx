@@ -1,12 +1,12 @@
 import { useId, useState, type KeyboardEvent, type ReactNode, type ToggleEvent } from "react";
 import { Link, type To } from "react-router";
-import { Button } from "@/ui/Button";
-import { buttonLook } from "@/ui/buttonLook";
+import { Button } from "@/ui/form/Button";
+import { buttonClass } from "@/ui/form/buttonClass";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/form/IconButton";
 import type { IconName } from "@/ui/iconNames";
-import { PopUp } from "@/ui/PopUp";
+import { PopUp } from "@/ui/overlay/PopUp";
 
 export interface MenuAction {
   label: string;
@@ -131,7 +131,7 @@ function Item({ menu, action, whyNot }: ItemProps) {
         to={to}
         state={state}
         preventScrollReset={isBeside}
-        className={buttonLook({ variant: "quiet" }, className)}
+        className={buttonClass({ variant: "quiet" }, className)}
         onClick={hide}
       >
         {words}

@@ -1,11 +1,11 @@
 import { useState, type ComponentProps, type KeyboardEvent, type UIEvent } from "react";
 import { m } from "@/i18n";
-import { Field, type FieldTexts } from "@/ui/Field";
+import { Field, type FieldTexts } from "@/ui/form/Field";
 import { Icon } from "@/ui/Icon";
-import { IconButton } from "@/ui/IconButton";
+import { IconButton } from "@/ui/form/IconButton";
 import type { IconName } from "@/ui/iconNames";
-import type { Choice } from "@/ui/ChoiceSelect";
-import { Spinner } from "@/ui/Spinner";
+import type { Choice } from "@/ui/form/ChoiceSelect";
+import { Spinner } from "@/ui/layout/Spinner";
 import { useMarkedOption } from "./useMarkedOption";
 
 export interface ComboboxChoice extends Choice {

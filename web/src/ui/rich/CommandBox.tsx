@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
-import { Spinner } from "@/ui/Spinner";
+import { Spinner } from "@/ui/layout/Spinner";
 import { useMarkedOption } from "./useMarkedOption";
 
 export interface Command {
@@ -68,7 +68,7 @@ export function CommandBox<Given extends Command>(props: CommandBoxProps<Given>)
         <input
           type="text"
           role="combobox"
-          data-first-stop=""
+          data-initial-focus=""
           aria-label={label}
           aria-autocomplete="list"
           aria-expanded={choices.length > 0}

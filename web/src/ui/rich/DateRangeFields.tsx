@@ -2,7 +2,7 @@ import { useState } from "react";
 import { m } from "@/i18n";
 import { faultsOf, isSound, type DateRange, type DateRangeEnds } from "@/lib/dateRange";
 import { cx } from "@/ui/cx";
-import { TextField } from "@/ui/TextField";
+import { TextField } from "@/ui/form/TextField";
 
 interface DateRangeFieldsProps {
   range: DateRange;

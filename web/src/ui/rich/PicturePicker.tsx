@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type DragEvent } from "react";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { cx } from "@/ui/cx";
-import { FieldError } from "@/ui/FieldError";
+import { FieldError } from "@/ui/form/FieldError";
 import { Icon } from "@/ui/Icon";
-import { Spinner } from "@/ui/Spinner";
+import { Spinner } from "@/ui/layout/Spinner";
 import { pictureTile } from "./pictureTile";
 
 interface PicturePickerProps {

@@ -17,6 +17,7 @@ use access::{
         errors::{REQUEST_OVER, SAME_PERSON},
         second_person::{self, Decision},
     },
+    idempotency::Named,
 };
 use kernel::{
     dates::BusinessDate,
@@ -83,38 +84,54 @@ pub struct Wanted {
 
 /// Raises a buyer's limit, or records a request if a second administrator must approve. Each buyer
 /// has at most one open request.
-pub async fn raise(app: &Arc<App>, by: &Actor, wanted: Wanted) -> Result<Vec<RaisedLimitRow>> {
+pub async fn raise(
+    app: &Arc<App>,
+    call: Named,
+    by: &Actor,
+    wanted: Wanted,
+) -> Result<Vec<RaisedLimitRow>> {
     let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
     app.db
         .write(move |tx| {
-            let Wanted { person, amount, ends_on, reason } = &wanted;
-            refuse_own(&by, *person)?;
-            people::addressee(tx, *person)?.ok_or(Error::NotFound)?;
-            refuse_other_days(*ends_on, BusinessDate::of(now))?;
-            let id = RaisedLimitId::new(now);
-            let new = store::NewLimit {
-                person: *person,
-                amount: *amount,
-                ends_on: *ends_on,
-                reason,
-                by: by.person,
-            };
-            if !store::insert(tx, id, now, &new)? {
-                return Err(Error::Refused(LIMIT_REQUESTED));
-            }
-            let told = json!({ "amount": amount, "endsOn": ends_on });
-            let entry = Entry::new(actions::BUYING_LIMIT_REQUESTED, Subject::person(*person));
-            let entry = entry.after(told).reason(Some(reason.clone()));
-            audit::record(tx, now, &Author::of(&by), entry)?;
-            let is_alone = *amount <= ceiling(&shared) || !shared.config.second_person.required;
-            if is_alone {
-                agree(tx, &shared, now, &by, (*person, id), (*amount, Some(*ends_on)))?;
-            } else {
-                bell::notify_of_waiting_limit(tx, now, by.person, *amount)?;
-            }
-            store::of_person(tx, *person)
+            refuse_own(&by, wanted.person)?;
+            people::addressee(tx, wanted.person)?.ok_or(Error::NotFound)?;
+            call.once(tx, now, |tx| request(tx, &shared, now, &by, &wanted))?;
+            store::of_person(tx, wanted.person)
         })
         .await
+}
+
+fn request(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    by: &Actor,
+    wanted: &Wanted,
+) -> Result<RaisedLimitId> {
+    let Wanted { person, amount, ends_on, reason } = wanted;
+    refuse_other_days(*ends_on, BusinessDate::of(now))?;
+    let id = RaisedLimitId::new(now);
+    let new = store::NewLimit {
+        person: *person,
+        amount: *amount,
+        ends_on: *ends_on,
+        reason,
+        by: by.person,
+    };
+    if !store::insert(tx, id, now, &new)? {
+        return Err(Error::Refused(LIMIT_REQUESTED));
+    }
+    let told = json!({ "amount": amount, "endsOn": ends_on });
+    let entry = Entry::new(actions::BUYING_LIMIT_REQUESTED, Subject::person(*person));
+    let entry = entry.after(told).reason(Some(reason.clone()));
+    audit::record(tx, now, &Author::of(by), entry)?;
+    let is_alone = *amount <= ceiling(app) || !app.config.second_person.required;
+    if is_alone {
+        agree(tx, app, now, by, (*person, id), (*amount, Some(*ends_on)))?;
+    } else {
+        bell::notify_of_waiting_limit(tx, now, by.person, *amount)?;
+    }
+    Ok(id)
 }
 
 fn refuse_other_days(ends_on: BusinessDate, today: BusinessDate) -> Result<()> {

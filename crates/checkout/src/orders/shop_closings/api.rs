@@ -8,10 +8,13 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use access::auth::{
-    Actor, Can, FreshProof,
-    errors::{PROOF_REQUIRED, REQUEST_OVER, TOO_MUCH_READ},
-    second_person::{APPROVES, DecisionRefusal, Reader},
+use access::{
+    auth::{
+        Actor, Can, FreshProof,
+        errors::{PROOF_REQUIRED, REQUEST_OVER, TOO_MUCH_READ},
+        second_person::{APPROVES, DecisionRefusal, Reader},
+    },
+    idempotency::Once,
 };
 use cards::Reason;
 use kernel::{
@@ -325,9 +328,10 @@ async fn ask_for_shop_closing(
     State(app): AppState,
     page: extract::Page,
     Path(id): Path<TenantId>,
-    extract::Json(form): extract::Json<ShopClosingForm>,
+    once: Once<ShopClosingForm>,
 ) -> Result<Json<ShopClosingOverview>> {
-    let overview = super::ask(&app, &who.actor, who.scope, id, form.check()?).await?;
+    let (form, call) = once.by(who.actor.person);
+    let overview = super::ask(&app, call, &who.actor, who.scope, id, form.check()?).await?;
     ShopClosingOverview::of(&app, overview, &who.actor, page).await
 }
 

@@ -23,6 +23,7 @@ use access::{
         Actor, Permission, TenantKind,
         second_person::{self, Decision},
     },
+    idempotency::Named,
 };
 use kernel::{
     fields::Fields,
@@ -128,6 +129,7 @@ pub async fn list_left(
 /// over to another shop.
 pub async fn ask(
     app: &Arc<App>,
+    call: Named,
     by: &Actor,
     scope: TenantScope,
     shop: TenantId,
@@ -137,40 +139,52 @@ pub async fn ask(
     app.db
         .write(move |tx| {
             tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
-            if store::newest(tx, shop)?.is_some_and(|row| row.ended_at.is_none()) {
-                return Err(Error::Refused(CLOSING_WAITS));
-            }
-            let (cards, amount) = cards::left_at(tx, shop)?;
-            if !amount.is_positive() {
-                return Err(Error::Refused(SHOP_IS_EMPTY));
-            }
-            if amount != wanted.amount {
-                return Err(Error::Invalid(Fields::one("amount", other_sum(amount))));
-            }
-            if let Some(successor) = wanted.successor {
-                handing_over::refuse_other_successor(tx, shop, successor)?;
-            }
-            let new = store::NewClosing {
-                vendor: shop,
-                reason: &wanted.reason,
-                cards,
-                amount,
-                by: by.person,
-                successor: wanted.successor,
-            };
-            store::insert(tx, now, &new)?;
-            let closing = store::newest(tx, shop)?.ok_or(Error::NotFound)?;
-            let entry = entry(actions::SHOP_CLOSING_ASKED, shop)
-                .after(asked(&closing))
-                .reason(Some(wanted.reason.clone()));
-            audit::record(tx, now, &Author::of(&by), entry)?;
-            match wanted.successor {
-                Some(successor) => mails::post_offer(tx, &shared, now, successor, &closing)?,
-                None => notify_administrators(tx, &shared, now, &closing)?,
-            }
+            call.once(tx, now, |tx| insert(tx, &shared, now, &by, shop, &wanted))?;
             read(tx, shop)
         })
         .await
+}
+
+fn insert(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    by: &Actor,
+    shop: TenantId,
+    wanted: &Wanted,
+) -> Result<ShopClosingId> {
+    if store::newest(tx, shop)?.is_some_and(|row| row.ended_at.is_none()) {
+        return Err(Error::Refused(CLOSING_WAITS));
+    }
+    let (cards, amount) = cards::left_at(tx, shop)?;
+    if !amount.is_positive() {
+        return Err(Error::Refused(SHOP_IS_EMPTY));
+    }
+    if amount != wanted.amount {
+        return Err(Error::Invalid(Fields::one("amount", other_sum(amount))));
+    }
+    if let Some(successor) = wanted.successor {
+        handing_over::refuse_other_successor(tx, shop, successor)?;
+    }
+    let new = store::NewClosing {
+        vendor: shop,
+        reason: &wanted.reason,
+        cards,
+        amount,
+        by: by.person,
+        successor: wanted.successor,
+    };
+    store::insert(tx, now, &new)?;
+    let closing = store::newest(tx, shop)?.ok_or(Error::NotFound)?;
+    let entry = entry(actions::SHOP_CLOSING_ASKED, shop)
+        .after(asked(&closing))
+        .reason(Some(wanted.reason.clone()));
+    audit::record(tx, now, &Author::of(by), entry)?;
+    match wanted.successor {
+        Some(successor) => mails::post_offer(tx, app, now, successor, &closing)?,
+        None => notify_administrators(tx, app, now, &closing)?,
+    }
+    Ok(closing.id)
 }
 
 /// Emails and notifies all administrators except the requester that the closing waits for approval.

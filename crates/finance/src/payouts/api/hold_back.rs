@@ -8,7 +8,10 @@ use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
 use super::ViewPayouts;
-use access::auth::{Can, FreshProof, second_person::DECIDES};
+use access::{
+    auth::{Can, FreshProof, second_person::DECIDES},
+    idempotency::Once,
+};
 use kernel::{
     dates::BusinessDate,
     fields::Fields,
@@ -21,14 +24,12 @@ use kernel::{
 use platform::{
     app::App,
     error::Result,
-    web::{
-        AppState,
-        calls::routes,
-        extract::{self, Query},
-    },
+    web::{AppState, calls::routes, extract::Query},
 };
 
-use crate::payouts::hold_back::{self, MAX_DAYS, MAX_PERCENT, SetTermsRight, Terms, TermsRow};
+use crate::payouts::hold_back::{
+    self, MAX_DAYS, MAX_PERCENT, SetTermsRight, Terms, TermsRow, Wanted,
+};
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -112,7 +113,7 @@ struct HoldBackTermsForm {
 }
 
 impl HoldBackTermsForm {
-    fn check(&self) -> Result<(Terms, BusinessDate, String)> {
+    fn check(&self) -> Result<Wanted> {
         let mut fields = Fields::default();
         let starts_on = fields.required::<BusinessDate>("startsOn", "First day", &self.starts_on);
         let reason = fields.required::<Paragraphs<500>>("reason", "Reason", &self.reason);
@@ -139,7 +140,7 @@ impl HoldBackTermsForm {
                 Terms { card_days, card_percent, young_days, young_percent }
             });
         let (terms, (starts_on, reason)) = fields.finish(|| terms.zip(starts_on.zip(reason)))?;
-        Ok((terms, starts_on, reason.into()))
+        Ok(Wanted { terms, starts_on, reason: reason.into() })
     }
 }
 
@@ -151,9 +152,9 @@ async fn set_hold_back_terms(
     who: Can<SetTermsRight>,
     _proof: FreshProof,
     State(app): AppState,
-    extract::Json(form): extract::Json<HoldBackTermsForm>,
+    once: Once<HoldBackTermsForm>,
 ) -> Result<Json<HoldBackTerms>> {
-    let (terms, starts_on, reason) = form.check()?;
-    let set = hold_back::set(&app, &who.actor, terms, starts_on, reason).await?;
+    let (form, call) = once.by(who.actor.person);
+    let set = hold_back::set(&app, call, &who.actor, form.check()?).await?;
     Ok(Json(HoldBackTerms::of(set, true)))
 }

@@ -13,6 +13,7 @@ use serde_json::json;
 use access::{
     audit::{self, Author, Entry, Subject},
     auth::{Actor, Permission, Right, second_person::Decision},
+    idempotency::Named,
 };
 use kernel::{
     dates::BusinessDate,
@@ -122,42 +123,53 @@ pub async fn list(app: &App, page: PageRequest) -> Result<Page<TermsRow>> {
         .await
 }
 
+/// Input of a call that sets hold-back terms.
+pub struct Wanted {
+    pub terms: Terms,
+    pub starts_on: BusinessDate,
+    pub reason: String,
+}
+
 /// Sets hold-back terms from a day on and emails all administrators. Terms that hold back less than
 /// the terms before them start tomorrow at the earliest, and can't be set by an administrator whose
 /// role is younger than seven days.
-pub async fn set(
-    app: &Arc<App>,
-    by: &Actor,
-    terms: Terms,
-    starts_on: BusinessDate,
-    reason: String,
-) -> Result<TermsRow> {
-    let (now, by) = (app.clock.now(), by.clone());
-    let today = BusinessDate::of(now);
-    let shared = app.clone();
+pub async fn set(app: &Arc<App>, call: Named, by: &Actor, wanted: Wanted) -> Result<TermsRow> {
+    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
     app.db
         .write(move |tx| {
-            let before = store::in_force(tx, starts_on)?.map(|row| row.terms()).unwrap_or_default();
-            let is_looser = terms.is_looser_than(before);
-            if is_looser {
-                Decision::of_platform(Permission::SetHoldBack).require(tx, &shared, now, &by)?;
-            }
-            refuse_other_days(starts_on, today, is_looser)?;
-            let id = HoldBackTermsId::new(now);
-            let new = store::NewTerms { starts_on, terms, reason: &reason, by: by.person };
-            store::insert(tx, id, now, &new)?;
-            let mut after = json!(terms);
-            after["startsOn"] = json!(starts_on);
-            let entry = Entry::new(actions::HOLD_BACK_SET, Subject::of(HOLD_BACK, id))
-                .before(json!(before))
-                .after(after)
-                .reason(Some(reason.clone()));
-            audit::record(tx, now, &Author::of(&by), entry)?;
-            let news = News { by: by.name(), before, terms, starts_on, reason: reason.clone() };
-            news.mail(tx, &shared, now)?;
+            let id = call.once(tx, now, |tx| insert(tx, &shared, now, &by, &wanted))?;
             store::find(tx, id)?.ok_or(Error::NotFound)
         })
         .await
+}
+
+fn insert(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    by: &Actor,
+    wanted: &Wanted,
+) -> Result<HoldBackTermsId> {
+    let Wanted { terms, starts_on, reason } = wanted;
+    let (terms, starts_on) = (*terms, *starts_on);
+    let before = store::in_force(tx, starts_on)?.map(|row| row.terms()).unwrap_or_default();
+    let is_looser = terms.is_looser_than(before);
+    if is_looser {
+        Decision::of_platform(Permission::SetHoldBack).require(tx, app, now, by)?;
+    }
+    refuse_other_days(starts_on, BusinessDate::of(now), is_looser)?;
+    let id = HoldBackTermsId::new(now);
+    store::insert(tx, id, now, &store::NewTerms { starts_on, terms, reason, by: by.person })?;
+    let mut after = json!(terms);
+    after["startsOn"] = json!(starts_on);
+    let entry = Entry::new(actions::HOLD_BACK_SET, Subject::of(HOLD_BACK, id))
+        .before(json!(before))
+        .after(after)
+        .reason(Some(reason.clone()));
+    audit::record(tx, now, &Author::of(by), entry)?;
+    let news = News { by: by.name(), before, terms, starts_on, reason: reason.clone() };
+    news.mail(tx, app, now)?;
+    Ok(id)
 }
 
 /// Checks that terms don't start too early or too far ahead. Terms can't be deleted, so terms dated

@@ -30,6 +30,13 @@ async fn ask(adam: &Visitor<'_>, till: &Till, amount: Value) -> Reply {
     adam.post(&path, &json!({ "amount": amount, "reason": REASON })).send().await
 }
 
+/// Asks for the closing with an idempotency key.
+async fn ask_as(adam: &Visitor<'_>, till: &Till, amount: Value, key: &str) -> Reply {
+    let path = format!("/api/v1/Vendors/{}/closing", till.shop);
+    let form = json!({ "amount": amount, "reason": REASON });
+    adam.post(&path, &form).header("idempotency-key", key).send().await
+}
+
 pub(super) async fn decide(who: &Visitor<'_>, till: &Till, closing: &Value, how: &str) -> Reply {
     let id = closing["id"].as_str().unwrap_or_else(|| panic!("{closing}"));
     let path = format!("/api/v1/Vendors/{}/closing/{id}/{how}", till.shop);
@@ -106,8 +113,11 @@ async fn closing_refunds_all_cards_piece_by_piece_once_and_closes_the_shop() {
     let wrong = ask(&first, &till, json!(2349)).await.wrong_fields();
     assert_eq!(wrong["amount"], "There is $2,350.00 on its cards now. Please look again.");
 
-    let asked = ask(&first, &till, json!(2350)).await.json()["closing"].clone();
+    let asked = ask_as(&first, &till, json!(2350), "k-1").await.json()["closing"].clone();
     assert_eq!((&asked["state"], &asked["isOwn"]), (&json!("WAITS"), &json!(true)), "{asked}");
+    // The call whose reply was lost is repeated.
+    let again = ask_as(&first, &till, json!(2350), "k-1").await.json();
+    assert_eq!(again["closing"]["id"], asked["id"]);
     ask(&second, &till, json!(2350)).await.error(409, "CLOSING_WAITS");
     assert_eq!(open(&second).await, 1);
     let rung = second.get("/api/v1/Notices").send().await.json()["items"][0].clone();

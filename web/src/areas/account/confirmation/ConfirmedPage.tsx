@@ -1,8 +1,8 @@
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useAddressee } from "@/areas/account/addressee";
-import { StepPage } from "@/areas/account/frame/StepPage";
-import { LinkButton } from "@/ui/LinkButton";
+import { StepPage } from "@/shared/page/StepPage";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { useRememberNamedPlace } from "./useRememberNamedPlace";
 
 export function ConfirmedPage() {

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { m } from "@/i18n";
 import { Captcha } from "@/features/captcha/Captcha";
-import { Sentence } from "@/ui/Sentence";
+import { RichMessage } from "@/ui/RichMessage";
 import { resendConfirmation } from "./resend";
 
 /** Sends the confirmation email again to a known address. If the captcha isn't solved yet, the email is sent once it is. */
@@ -38,7 +38,7 @@ export function ResendHere({ email }: { email: string }) {
   return (
     <>
       <p className="mb-6 text-lg">
-        <Sentence message={m.account_resend_text} parts={{ address: <strong>{email}</strong>, here }} />
+        <RichMessage message={m.account_resend_text} parts={{ address: <strong>{email}</strong>, here }} />
       </p>
       <Captcha purpose="resend" isWanted token={token} onToken={take} />
     </>

@@ -1,7 +1,7 @@
 import { call } from "@/api/client";
 import type { Addressed } from "@/features/captcha/addressedSchema";
 import { m } from "@/i18n";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import { confirmationUrls } from "./confirmationUrls";
 
 /** Requests another confirmation email. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { LinkButton } from "@/ui/LinkButton";
-import { StepPage } from "./StepPage";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { StepPage } from "@/shared/page/StepPage";
 
 /** Page of an emailed link that is invalid or was used, with a link to support. */
 export function DeadLinkPage({ children }: { children: ReactNode }) {

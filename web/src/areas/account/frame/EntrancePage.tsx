@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from "react";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { useMedia } from "@/ui/useMedia";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 
 const EntranceArt = lazyPiece(
   async () => (await import("@/brands/current/account/EntranceArt")).EntranceArt,

@@ -3,9 +3,9 @@ import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { signInFor } from "@/session/places";
-import { Button } from "@/ui/Button";
-import { LinkButton } from "@/ui/LinkButton";
+import { signInPath } from "@/session/postSignInRoute";
+import { Button } from "@/ui/form/Button";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { DeclineButton } from "./DeclineButton";
 
 interface AnswersProps {
@@ -54,7 +54,7 @@ interface SignInAsAskedProps {
 
 function SignInAsAsked({ code, email, isSomebodyElse }: SignInAsAskedProps) {
   const back = paths.invitation(code);
-  const door = `${signInFor(back)}&${new URLSearchParams({ email })}`;
+  const door = `${signInPath(back)}&${new URLSearchParams({ email })}`;
   if (!isSomebodyElse) {
     return (
       <LinkButton to={door} variant="primary" size="large">

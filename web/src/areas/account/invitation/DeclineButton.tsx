@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { useState, type ComponentProps } from "react";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 
 interface DeclineButtonProps {
   /** Code from the email with the offer. */

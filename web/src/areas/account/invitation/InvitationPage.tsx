@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { isGone } from "@/api/isGone";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { StepPage } from "@/shared/page/StepPage";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { landingPlace } from "@/session/places";
+import { landingPath } from "@/session/postSignInRoute";
 import { Page } from "@/shared/page/Page";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { LinkButton } from "@/ui/LinkButton";
-import { SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
 import { Answers } from "./Answers";
 import { offerSentence } from "./offerSentence";
 import { offerQuery } from "./queries";
@@ -74,7 +74,7 @@ function Accepted() {
       title={m.invitation_accepted()}
       scene="all-done"
       actions={
-        <LinkButton to={profile ? landingPlace(profile) : paths.home()} variant="primary" size="large">
+        <LinkButton to={profile ? landingPath(profile) : paths.home()} variant="primary" size="large">
           {m.account_continue()}
         </LinkButton>
       }

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate } from "react-router";
 import { m } from "@/i18n";
-import { adminPaths } from "@/adminPaths";
-import { Notice } from "@/ui/Notice";
+import { paths } from "@/paths";
+import { Notice } from "@/ui/layout/Notice";
 import { DeclineButton } from "./DeclineButton";
 import { offerSentence } from "./offerSentence";
 import { offerQuery } from "./queries";
@@ -16,7 +16,7 @@ interface OfferedRoleProps {
 export function OfferedRole({ code, onDeclined }: OfferedRoleProps) {
   const { data: offer } = useQuery(offerQuery(code));
   if (!offer) return null;
-  if (!offer.isOpen) return <Navigate to={adminPaths.setupPasswordFailed()} replace />;
+  if (!offer.isOpen) return <Navigate to={paths.setupPasswordFailed()} replace />;
   return (
     <Notice className="mb-6">
       <p className="font-semibold">{offerSentence(offer)}</p>

@@ -1,6 +1,6 @@
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { roleName } from "@/shared/people/roleName";
+import { roleName } from "@/features/people/roleName";
 import type { Offer } from "./queries";
 
 /** Returns a sentence that names the inviter, the role and the organization. */

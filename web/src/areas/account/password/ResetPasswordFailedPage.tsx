@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { LinkButton } from "@/ui/LinkButton";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { StepPage } from "@/shared/page/StepPage";
 import { useAddressee } from "@/areas/account/addressee";
 
 export function ResetPasswordFailedPage() {

@@ -1,7 +1,7 @@
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
-import { LinkButton } from "@/ui/LinkButton";
-import { QuietPage } from "@/areas/account/frame/QuietPage";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { QuietPage } from "@/shared/page/QuietPage";
 
 export function SetupPasswordFailedPage() {
   return (

@@ -2,11 +2,12 @@ import { Suspense, useState } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { PASSWORD_SET } from "@/areas/account/sign-in/passwordSet";
 import { signInIfEnough } from "@/areas/account/sign-in/signInIfEnough";
-import { QuietPage } from "@/areas/account/frame/QuietPage";
+import { QuietPage } from "@/shared/page/QuietPage";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { adminPaths } from "@/adminPaths";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { paths } from "@/paths";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { useMailedCode } from "./mailedCode";
 import { NewPasswordForm } from "./NewPasswordForm";
 
@@ -24,7 +25,7 @@ export function SetupPasswordFormPage() {
   const [isDeclined, setIsDeclined] = useState(false);
   // Setting the password accepts the offer. Hide the offer while sending, because a refetch would find it already used.
   const [isSending, setIsSending] = useState(false);
-  if (!mailed) return <Navigate to={adminPaths.setupPasswordFailed()} replace />;
+  if (!mailed) return <Navigate to={paths.setupPasswordFailed()} replace />;
   if (isDeclined) {
     return (
       <QuietPage title={m.invitation_declined()} lead={m.invitation_declined_no_account()}>
@@ -47,7 +48,7 @@ export function SetupPasswordFormPage() {
           await signInIfEnough({ email, password });
           await navigate(adminPaths.signInAfterSetup(email), { replace: true, state: PASSWORD_SET });
         }}
-        onDeadLink={() => navigate(adminPaths.setupPasswordFailed(), { replace: true })}
+        onDeadLink={() => navigate(paths.setupPasswordFailed(), { replace: true })}
       />
     </QuietPage>
   );

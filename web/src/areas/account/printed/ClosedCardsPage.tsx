@@ -4,13 +4,13 @@ import { useLocation } from "react-router";
 import { callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { DeadLinkPage } from "@/areas/account/frame/DeadLinkPage";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { StepPage } from "@/shared/page/StepPage";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { Button } from "@/ui/Button";
-import { Notice } from "@/ui/Notice";
+import { Button } from "@/ui/form/Button";
+import { Notice } from "@/ui/layout/Notice";
 import { allPages, PAGE_SIZE } from "./allPages";
 import { PrintedCards } from "./PrintedCards";
 

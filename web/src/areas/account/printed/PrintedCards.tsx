@@ -8,7 +8,7 @@ import { GiftCard } from "@/features/card/GiftCard";
 import { QrCode } from "@/features/card/QrCode";
 import { AddressLines } from "@/features/catalogue/AddressLines";
 import { cardShop } from "@/features/catalogue/cardShop";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 
 export type PrintedCard = components["schemas"]["PrintedCard"];

@@ -1,7 +1,7 @@
 import { PanelPage } from "@/areas/account/profile/Panel";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { useLoaded } from "@/shared/page/useLoaded";
 import { PrintedCards } from "./PrintedCards";
 import { printedCardsQuery } from "./queries";

@@ -1,4 +1,5 @@
 import { NavLink } from "react-router";
+import { menu } from "@/areas/account/routes";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isOnlyClerk } from "@/session/can";
@@ -6,7 +7,7 @@ import { useProfile } from "@/session/current";
 import { calledName } from "@/session/profile";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";
 import { SignOutButton } from "@/shared/shell/SignOutButton";
-import { Avatar } from "@/ui/Avatar";
+import { Avatar } from "@/ui/list/Avatar";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
 
@@ -14,6 +15,7 @@ interface AccountPlace {
   label: string;
   to: string;
   icon: IconName;
+  position: number;
 }
 
 /**
@@ -21,14 +23,9 @@ interface AccountPlace {
  * counter.
  */
 function places(isShopper: boolean): AccountPlace[] {
-  return [
-    { label: m.profile_profile(), to: paths.account(), icon: "circle-user" },
-    ...(isShopper ? [{ label: m.orders_title(), to: paths.orders(), icon: "shopping-bag" } as const] : []),
-    { label: m.account_password(), to: paths.accountPassword(), icon: "key-round" },
-    { label: m.security_title(), to: paths.accountSecurity(), icon: "shield-check" },
-    { label: m.profile_sessions_short(), to: paths.accountSessions(), icon: "monitor" },
-    { label: m.profile_data(), to: paths.accountData(), icon: "download" },
-  ];
+  const own = menu.map(({ label, to, icon, position }) => ({ label: label(), to: to(), icon, position }));
+  const orders = { label: m.orders_title(), to: paths.orders(), icon: "shopping-bag", position: 2 } as const;
+  return [...own, ...(isShopper ? [orders] : [])].toSorted((a, b) => a.position - b.position);
 }
 
 /** Layout of the account pages: the user's name and the navigation. */

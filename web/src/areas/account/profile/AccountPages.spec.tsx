@@ -10,7 +10,7 @@ import { press } from "@/ui/testing/press";
 vi.mock("@/session/session", async (original) => ({
   ...(await original<typeof import("@/session/session")>()),
   leave: vi.fn(),
-  whileLeaving: (ask: () => Promise<unknown>) => ask(),
+  duringSignOut: (ask: () => Promise<unknown>) => ask(),
 }));
 
 const moments = { createdAt: "2025-03-01T12:00:00Z", lastUsedAt: "2025-03-05T20:04:00Z" };

@@ -12,13 +12,13 @@ import { FormCheckbox, FormPasswordField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
-import { LinkButton } from "@/ui/LinkButton";
-import { Notice } from "@/ui/Notice";
-import { Skeleton, SkeletonGroup } from "@/ui/Skeleton";
-import { toast } from "@/ui/toast";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { Notice } from "@/ui/layout/Notice";
+import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
+import { toast } from "@/ui/overlay/toast";
 import { ClosingAsked } from "./ClosingAsked";
 import { closingQuery } from "./queries";
 import { closeSchema } from "./schema";
@@ -119,10 +119,10 @@ function CloseForm({ closing, onCancel }: CloseFormProps) {
   const form = useZodForm(rules, { password: "", acceptCardsByCode: false });
   const close = useMutation({
     mutationFn: async ({ password, acceptCardsByCode }: { password: string; acceptCardsByCode: boolean }) => {
-      const { whileLeaving } = await import("@/session/session");
+      const { duringSignOut } = await import("@/session/session");
       const body = { acceptCardsByCode, ...(hasPassword ? { password } : {}) };
       const ask = () => call("delete", "/api/v1/Accounts/me", { body });
-      return needsColleague ? ask() : whileLeaving(ask);
+      return needsColleague ? ask() : duringSignOut(ask);
     },
     onSuccess: async () => {
       if (needsColleague) {

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { Button } from "@/ui/Button";
-import { Notice } from "@/ui/Notice";
-import { toast } from "@/ui/toast";
+import { Button } from "@/ui/form/Button";
+import { Notice } from "@/ui/layout/Notice";
+import { toast } from "@/ui/overlay/toast";
 import { closingQuery } from "./queries";
 
 interface ClosingAskedProps {

@@ -3,11 +3,11 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { StepPage } from "@/shared/page/StepPage";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { Button } from "@/ui/Button";
-import { LinkButton } from "@/ui/LinkButton";
+import { Button } from "@/ui/form/Button";
+import { LinkButton } from "@/ui/form/LinkButton";
 
 function isDeadLink(error: Error): boolean {
   return error instanceof ApiError && (error.errorCode === "DEAD_LINK" || "code" in error.fields);

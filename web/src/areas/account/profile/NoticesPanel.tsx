@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
-import { Switch } from "@/ui/Switch";
-import { toast } from "@/ui/toast";
+import { Switch } from "@/ui/form/Switch";
+import { toast } from "@/ui/overlay/toast";
 import { Panel } from "./Panel";
 import { meQuery, type Me } from "./queries";
 

@@ -8,7 +8,7 @@ import { Form } from "@/shared/form/Form";
 import { MIN_STAFF_LENGTH, MIN_PASSWORD_LENGTH } from "@/shared/form/passwords";
 import { useLateZodForm } from "@/shared/form/useZodForm";
 import { useLoaded } from "@/shared/page/useLoaded";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import { Panel, PanelPage } from "./Panel";
 import { meQuery, sessionsQuery } from "./queries";
 import type { PasswordChange } from "./schema";

@@ -7,7 +7,7 @@ import { FormProvinceField } from "@/shared/form/FormProvinceField";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
 import { useLoaded } from "@/shared/page/useLoaded";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import { NoticesPanel } from "./NoticesPanel";
 import { Panel, PanelPage } from "./Panel";
 import { meQuery, type Me } from "./queries";

@@ -4,12 +4,12 @@ import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { useLoaded } from "@/shared/page/useLoaded";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import { Icon } from "@/ui/Icon";
-import { toast } from "@/ui/toast";
-import { browserName, isPhone } from "@/shared/people/browserName";
+import { toast } from "@/ui/overlay/toast";
+import { browserName, isPhone } from "@/features/people/browserName";
 import { Panel, PanelPage } from "./Panel";
 import { sessionsQuery, type Session } from "./queries";
 
@@ -92,8 +92,8 @@ function SignOutEverywhere() {
   const [isAsking, setIsAsking] = useState(false);
   const end = useMutation({
     mutationFn: async () => {
-      const { whileLeaving } = await import("@/session/session");
-      return whileLeaving(() => call("delete", "/api/v1/Accounts/me/sessions"));
+      const { duringSignOut } = await import("@/session/session");
+      return duringSignOut(() => call("delete", "/api/v1/Accounts/me/sessions"));
     },
     onSuccess: async () => (await import("@/session/session")).leave(),
   });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { FormCheckbox } from "@/shared/form/fields";
-import { Sentence } from "@/ui/Sentence";
+import { RichMessage } from "@/ui/RichMessage";
 
 /** Link to a legal text. It opens in a new tab, so that the form keeps its values. */
 function Text({ to, children }: { to: string; children: ReactNode }) {
@@ -23,7 +23,7 @@ export function AgreeBox({ message }: AgreeBoxProps) {
     <FormCheckbox
       name="isAgreed"
       label={
-        <Sentence
+        <RichMessage
           message={message}
           parts={{
             terms: <Text to={paths.termsOfUse()}>{m.account_agree_terms()}</Text>,

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { addressWord, useAddressee } from "@/areas/account/addressee";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { StepPage } from "@/shared/page/StepPage";
 
 export function RegisterSuccessPage() {
   const email = useAddressee();

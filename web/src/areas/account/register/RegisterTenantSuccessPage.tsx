@@ -1,7 +1,7 @@
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { StepPage } from "@/areas/account/frame/StepPage";
-import { LinkButton } from "@/ui/LinkButton";
+import { StepPage } from "@/shared/page/StepPage";
+import { LinkButton } from "@/ui/form/LinkButton";
 
 /** Confirmation that a shop's or cause's request to join was sent and will be reviewed. */
 export function RegisterTenantSuccessPage() {

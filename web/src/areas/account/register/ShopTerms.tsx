@@ -5,8 +5,8 @@ import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
 import { formatMoney, formatPercent, formatPrice } from "@/lib/money";
 import { FormSelect } from "@/shared/form/FormSelect";
-import { Checkbox } from "@/ui/Checkbox";
-import { FieldError } from "@/ui/FieldError";
+import { Checkbox } from "@/ui/form/Checkbox";
+import { FieldError } from "@/ui/form/FieldError";
 import { FieldGroup } from "./FieldGroup";
 
 /** In dollars. */

@@ -1,7 +1,7 @@
 // Validation rules for shops and causes that ask to join.
 import * as z from "zod/mini";
 import { m } from "@/i18n";
-import { address, businessNumber, legalName, primaryContact } from "@/shared/form/organizationRules";
+import { address, businessNumber, legalName, primaryContact } from "@/features/organization/profileRules";
 import { captchaToken, requiredChoice, ticked } from "@/shared/form/rules";
 
 /** Rules for the fields that both kinds of organizations share, except for the category. */

@@ -6,10 +6,10 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { codeSchema } from "@/shared/proof/schema";
-import { Button } from "@/ui/Button";
-import { buttonLook } from "@/ui/buttonLook";
+import { Button } from "@/ui/form/Button";
+import { buttonClass } from "@/ui/form/buttonClass";
 import { Icon } from "@/ui/Icon";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import type { OnChange } from "./queries";
 
 interface AppSetupProps {
@@ -41,7 +41,7 @@ export function AppSetup({ secret, uri, onChange }: AppSetupProps) {
         <p className="font-mono">{secret.replaceAll(/(.{4})(?=.)/g, "$1 ")}</p>
         <div className="mt-3 flex flex-wrap gap-3">
           {/* A phone can't scan its own screen, so it opens the app by a link. */}
-          <a href={uri} className={buttonLook({}, "hidden pointer-coarse:inline-flex")}>
+          <a href={uri} className={buttonClass({}, "hidden pointer-coarse:inline-flex")}>
             <Icon name="smartphone" size={20} />
             {m.security_app_open()}
           </a>

@@ -4,11 +4,11 @@ import { call } from "@/api/client";
 import { Panel } from "@/areas/account/profile/Panel";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { toast } from "@/ui/toast";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { toast } from "@/ui/overlay/toast";
 import type { OnChange } from "./queries";
 
 const AppSetup = lazyPiece(async () => (await import("./AppSetup")).AppSetup);

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { call } from "@/api/client";
-import { browserName } from "@/shared/people/browserName";
+import { browserName } from "@/features/people/browserName";
 import { m } from "@/i18n";
 import { createPasskey } from "@/lib/passkeys";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { passkeyNameSchema } from "@/shared/proof/schema";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import type { OnChange } from "./queries";
 
 interface NewPasskeyProps {

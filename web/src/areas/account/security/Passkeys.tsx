@@ -7,12 +7,12 @@ import { m } from "@/i18n";
 import { brandName } from "@/lib/brandNames";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { canUsePasskeys } from "@/lib/passkeySupport";
-import { Button } from "@/ui/Button";
-import { Chip } from "@/ui/Chip";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { toast } from "@/ui/toast";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { toast } from "@/ui/overlay/toast";
 import type { OnChange, Passkey } from "./queries";
 
 const RenameDialog = lazyPiece(

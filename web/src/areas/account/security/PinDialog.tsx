@@ -5,8 +5,8 @@ import { m } from "@/i18n";
 import { FormPasswordField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Dialog } from "@/ui/Dialog";
-import { toast } from "@/ui/toast";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { toast } from "@/ui/overlay/toast";
 import { myPinsQuery } from "./queries";
 
 function pinSchema() {

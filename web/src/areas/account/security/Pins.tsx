@@ -6,11 +6,11 @@ import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { isVendorStaff } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import { Icon } from "@/ui/Icon";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { toast } from "@/ui/toast";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { toast } from "@/ui/overlay/toast";
 import { myPinsQuery, type MyPin } from "./queries";
 
 const PinDialog = lazyPiece(

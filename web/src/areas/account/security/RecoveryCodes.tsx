@@ -5,11 +5,11 @@ import { Panel } from "@/areas/account/profile/Panel";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { saveFile } from "@/lib/saveFile";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { Dialog } from "@/ui/Dialog";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 
 /** At or below this number of codes, the panel warns: a person who loses a phone may need several. */
 const FEW = 2;

@@ -5,9 +5,9 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { passkeyNameSchema } from "@/shared/proof/schema";
-import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import { toast } from "@/ui/toast";
+import { Button } from "@/ui/form/Button";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { toast } from "@/ui/overlay/toast";
 import type { OnChange, Passkey } from "./queries";
 
 interface RenameDialogProps {

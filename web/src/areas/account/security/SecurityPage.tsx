@@ -4,13 +4,13 @@ import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
-import { landingPlace } from "@/session/places";
+import { landingPath } from "@/session/postSignInRoute";
 import { keepFocusOnPage } from "@/shared/page/focus";
 import { useLoaded } from "@/shared/page/useLoaded";
 import { PanelPage } from "@/areas/account/profile/Panel";
-import { Button } from "@/ui/Button";
-import { lazyPiece } from "@/ui/lazyPiece";
-import { Notice } from "@/ui/Notice";
+import { Button } from "@/ui/form/Button";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
+import { Notice } from "@/ui/layout/Notice";
 import { AuthenticatorApp } from "./AuthenticatorApp";
 import { Pins } from "./Pins";
 import { Passkeys } from "./Passkeys";
@@ -81,7 +81,7 @@ function Requirement() {
   return (
     <Button
       variant="primary"
-      onClick={() => void navigate(landingPlace(profile))}
+      onClick={() => void navigate(landingPath(profile))}
       className="justify-self-start"
     >
       {m.security_continue()}

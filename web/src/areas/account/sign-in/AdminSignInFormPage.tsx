@@ -1,8 +1,8 @@
 import { useLocation } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { QuietPage } from "@/areas/account/frame/QuietPage";
-import { Notice } from "@/ui/Notice";
+import { QuietPage } from "@/shared/page/QuietPage";
+import { Notice } from "@/ui/layout/Notice";
 import { isPasswordSet } from "./passwordSet";
 import { SignInForm } from "./SignInForm";
 

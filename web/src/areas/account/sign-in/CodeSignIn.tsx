@@ -3,7 +3,7 @@ import { Agreement } from "@/features/emailCode/Agreement";
 import { EmailWay } from "@/features/emailCode/EmailWay";
 import { m } from "@/i18n";
 import type { Profile } from "@/session/current";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 
 interface CodeSignInProps {
   email: string;

@@ -1,6 +1,6 @@
 import { Captcha } from "@/features/captcha/Captcha";
 import { m } from "@/i18n";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 
 interface CrowdCheckProps {
   token: string;

@@ -2,9 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import type { Profile } from "@/session/current";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { Notice } from "@/ui/Notice";
+import { Notice } from "@/ui/layout/Notice";
 
 interface PasskeySignInProps {
   label: string;

@@ -10,9 +10,9 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { codeSchema } from "@/shared/proof/schema";
-import { Button } from "@/ui/Button";
-import { beginAt } from "@/ui/firstStop";
-import { Notice } from "@/ui/Notice";
+import { Button } from "@/ui/form/Button";
+import { focusQuietly } from "@/ui/overlay/initialFocus";
+import { Notice } from "@/ui/layout/Notice";
 import { PasskeySignIn } from "./PasskeySignIn";
 
 interface SecondStepProps {
@@ -36,7 +36,7 @@ export function SecondStep({ asked, onSignedIn, onBack }: SecondStepProps) {
   const begin = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const field = begin.current?.querySelector("input");
-    if (field) beginAt(field);
+    if (field) focusQuietly(field);
   }, []);
   const refusal = error instanceof ApiError && Object.keys(error.fields).length === 0 ? error : undefined;
   return (

@@ -6,18 +6,18 @@ import { m } from "@/i18n";
 import { canUsePasskeys } from "@/lib/passkeySupport";
 import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
-import { isWithoutRole, placeAfterSignIn } from "@/session/places";
+import { isWithoutRole, postSignInPath } from "@/session/postSignInRoute";
 import { signedOutReason } from "@/session/signedOutReason";
 import type { Credentials } from "@/session/session";
 import { FormPasswordField, FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { Notice } from "@/ui/Notice";
-import { toast } from "@/ui/toast";
+import { Notice } from "@/ui/layout/Notice";
+import { toast } from "@/ui/overlay/toast";
 import { useAfterHydration } from "@/ui/useAfterHydration";
-import { lazyPiece } from "@/ui/lazyPiece";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { usePasskeyAutofill } from "./usePasskeyAutofill";
 
 const SecondStep = lazyPiece(async () => (await import("./SecondStep")).SecondStep);
@@ -96,7 +96,7 @@ export function SignInForm({ hasCodes = false }: SignInFormProps) {
   const hasPasskeys = useAfterHydration(canUsePasskeys, false);
   const goOn = (profile: Profile) => {
     if (isWithoutRole(profile, query)) toast.info(m.common_no_role());
-    void navigate(placeAfterSignIn(profile, query), { replace: true });
+    void navigate(postSignInPath(profile, query), { replace: true });
   };
   const [isCrowded, setIsCrowded] = useState(false);
   const [token, setToken] = useState("");

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { paths } from "@/paths";
-import { ACCOUNT_CLOSED, ENFORCED, SIGNED_OUT_ELSEWHERE } from "@/session/leaving";
+import { ACCOUNT_CLOSED, FORCED_NAVIGATION, SIGNED_OUT_ELSEWHERE } from "@/session/forcedNavigation";
 import { inMain, renderApp } from "@/testing/renderApp";
 
 async function show(state: unknown): Promise<string[]> {
@@ -15,7 +15,7 @@ async function show(state: unknown): Promise<string[]> {
 
 describe("SignedOutPage", () => {
   it("offers to sign in again", async () => {
-    expect(await show(ENFORCED)).toEqual(["Sign In", "Keep shopping"]);
+    expect(await show(FORCED_NAVIGATION)).toEqual(["Sign In", "Keep shopping"]);
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("You are signed out");
   });
 

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { isAccountClosed, isSignedOutElsewhere } from "@/session/leaving";
-import { LinkButton } from "@/ui/LinkButton";
-import { StepPage } from "@/areas/account/frame/StepPage";
+import { isAccountClosed, isSignedOutElsewhere } from "@/session/forcedNavigation";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { StepPage } from "@/shared/page/StepPage";
 
 /** Page after signing out or closing the account. */
 export function SignedOutPage() {

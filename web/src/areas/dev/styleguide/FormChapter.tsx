@@ -7,8 +7,8 @@ import { FormCheckbox, FormTextArea, FormTextField } from "@/shared/form/fields"
 import { FormAmountButtons } from "@/shared/form/orderFields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Switch } from "@/ui/Switch";
-import { toast } from "@/ui/toast";
+import { Switch } from "@/ui/form/Switch";
+import { toast } from "@/ui/overlay/toast";
 import { Chapter, Sample } from "./Sample";
 
 const required = (field: string) => z.string().check(z.minLength(1, `${field} field is required.`));

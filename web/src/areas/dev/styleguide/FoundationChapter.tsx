@@ -1,8 +1,8 @@
 import { brand } from "@/brands/current";
-import { Avatar } from "@/ui/Avatar";
-import { Fact } from "@/ui/Fact";
+import { Avatar } from "@/ui/list/Avatar";
+import { Fact } from "@/ui/list/Fact";
 import { Money } from "@/ui/Money";
-import { Sentence } from "@/ui/Sentence";
+import { RichMessage } from "@/ui/RichMessage";
 import { Chapter, Sample } from "./Sample";
 
 const grounds = ["bg-ground", "bg-surface", "bg-surface-quiet", "bg-surface-tint"];
@@ -55,7 +55,7 @@ export function FoundationChapter() {
       </Sample>
       <Sample title="A sentence with elements in its rooms">
         <p>
-          <Sentence
+          <RichMessage
             message={({ shop, amount }) => `A card of ${amount} for ${shop} is on its way.`}
             parts={{ shop: <strong>Maple Leaf Books</strong>, amount: <Money amount={25} /> }}
           />

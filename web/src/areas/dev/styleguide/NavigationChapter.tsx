@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Carousel } from "@/ui/Carousel";
-import { Disclosure } from "@/ui/Disclosure";
-import { Pagination } from "@/ui/Pagination";
-import { Tabs } from "@/ui/Tabs";
+import { Carousel } from "@/ui/list/Carousel";
+import { Disclosure } from "@/ui/layout/Disclosure";
+import { Pagination } from "@/ui/list/Pagination";
+import { Tabs } from "@/ui/layout/Tabs";
 import { Chapter, Sample } from "./Sample";
 
 const tabs = [

@@ -2,12 +2,12 @@ import { Icon } from "@/ui/Icon";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { UnsavedChangesDialog } from "@/shared/form/UnsavedChangesDialog";
-import { Button } from "@/ui/Button";
-import { ConfirmDialog } from "@/ui/ConfirmDialog";
-import { Dialog } from "@/ui/Dialog";
-import { toast } from "@/ui/toast";
-import { PopUpChoices } from "@/ui/PopUp";
-import { Tooltip } from "@/ui/Tooltip";
+import { Button } from "@/ui/form/Button";
+import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { Dialog } from "@/ui/overlay/Dialog";
+import { toast } from "@/ui/overlay/toast";
+import { PopUpChoices } from "@/ui/overlay/PopUp";
+import { Tooltip } from "@/ui/overlay/Tooltip";
 import { Chapter, Sample } from "./Sample";
 
 type Overlay = "medium" | "large" | "confirm" | "unsaved";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { DateRange } from "@/lib/dateRange";
 import { formatMoney } from "@/lib/money";
-import { SearchBox } from "@/ui/SearchBox";
-import { Button } from "@/ui/Button";
+import { SearchBox } from "@/ui/form/SearchBox";
+import { Button } from "@/ui/form/Button";
 import { ActionMenu, type MenuAction } from "@/ui/rich/ActionMenu";
 import { BarChart } from "@/ui/rich/BarChart";
 import { CommandBox, type Command } from "@/ui/rich/CommandBox";
@@ -10,7 +10,7 @@ import { Combobox, type ComboboxChoice } from "@/ui/rich/Combobox";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
 import { PicturePicker } from "@/ui/rich/PicturePicker";
 import { SideSheet } from "@/ui/rich/SideSheet";
-import { toast } from "@/ui/toast";
+import { toast } from "@/ui/overlay/toast";
 import { Chapter, Sample } from "./Sample";
 
 const shops: ComboboxChoice[] = Array.from({ length: 60 }, (_, index) => ({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { RadioGroup } from "@/ui/RadioGroup";
+import { RadioGroup } from "@/ui/form/RadioGroup";
 
 const choices = [
   { value: "system", text: "As the system" },

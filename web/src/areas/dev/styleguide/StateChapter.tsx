@@ -1,11 +1,11 @@
 import { brand } from "@/brands/current";
-import { Button } from "@/ui/Button";
-import { Chip, StatusChip } from "@/ui/Chip";
-import { EmptyState } from "@/ui/EmptyState";
-import { LoadingBar } from "@/ui/LoadingBar";
-import { Notice } from "@/ui/Notice";
-import { SkeletonCard, SkeletonGroup, SkeletonText } from "@/ui/Skeleton";
-import { Spinner } from "@/ui/Spinner";
+import { Button } from "@/ui/form/Button";
+import { Chip, StatusChip } from "@/ui/list/Chip";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { LoadingBar } from "@/ui/layout/LoadingBar";
+import { Notice } from "@/ui/layout/Notice";
+import { SkeletonCard, SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
+import { Spinner } from "@/ui/layout/Spinner";
 import { Chapter, Sample } from "./Sample";
 
 const tones = ["neutral", "brand", "success", "warning", "danger"] as const;

@@ -1,8 +1,8 @@
 import { brand } from "@/brands/current";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { SkipLink } from "@/ui/SkipLink";
-import { Toaster } from "@/ui/Toaster";
+import { SkipLink } from "@/ui/layout/SkipLink";
+import { Toaster } from "@/ui/overlay/Toaster";
 import { CardChapter } from "./CardChapter";
 import { ControlChapter } from "./ControlChapter";
 import { FoundationChapter } from "./FoundationChapter";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { SortHeader, type Sorting } from "@/shared/table/SortHeader";
 import { Cell, HeaderCell, Table } from "@/shared/table/Table";
 import { TableFooter } from "@/shared/table/TableFooter";
-import { StatusChip } from "@/ui/Chip";
-import { IconButton } from "@/ui/IconButton";
+import { StatusChip } from "@/ui/list/Chip";
+import { IconButton } from "@/ui/form/IconButton";
 import { Money } from "@/ui/Money";
 import { Chapter, Sample } from "./Sample";
 

@@ -17,7 +17,7 @@ function matchesOf(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = ""]) => found);
 }
 
-/** Returns the name of a kit file, such as "rich/Combobox". */
+/** Returns the name of a kit file, such as "form/Button". */
 function nameOf(file: string): string {
   return file.replace("/src/ui/", "").replace(".tsx", "");
 }
@@ -29,7 +29,7 @@ const pieces = new Map(
 );
 
 /** Components without a look of their own: they only load others. */
-const unseen = new Set(["LateToaster", "lazyPiece"]);
+const unseen = new Set(["overlay/LateToaster", "layout/lazyPiece"]);
 
 /** Returns the components in the chapters, and those that they are made of. */
 function shownPieces(): Set<string> {

@@ -3,8 +3,8 @@ import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { paths } from "@/paths";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { buttonLook } from "@/ui/buttonLook";
-import { LinkButton } from "@/ui/LinkButton";
+import { buttonClass } from "@/ui/form/buttonClass";
+import { LinkButton } from "@/ui/form/LinkButton";
 import sky from "../art/sky.svg?url";
 import street from "../art/street.svg?url";
 
@@ -24,7 +24,10 @@ export function Hero({ Words, children }: HeroProps) {
             <LinkButton to={paths.shopVendors()} variant="primary" size="large">
               {m.landing_shop_now()}
             </LinkButton>
-            <a href="#how-it-works" className={buttonLook({ variant: "quiet", size: "large" }, "-mx-4 px-4")}>
+            <a
+              href="#how-it-works"
+              className={buttonClass({ variant: "quiet", size: "large" }, "-mx-4 px-4")}
+            >
               {m.landing_how()}
             </a>
           </div>

@@ -2,7 +2,7 @@ import type { HeroProps } from "@/brands/brand";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { LinkButton } from "@/ui/LinkButton";
+import { LinkButton } from "@/ui/form/LinkButton";
 
 /** Hero at night, with three cards in a beam of light. */
 export function Hero({ Words, children }: HeroProps) {

@@ -4,7 +4,7 @@ import { useParams } from "react-router";
 import { beforeEach, vi } from "vitest";
 import { pageOf } from "@/api/testing/server";
 import { adminPaths } from "@/adminPaths";
-import { CardDesk } from "@/features/counter/CardDesk";
+import { CardDesk } from "@/features/counter/card/CardDesk";
 import type { Card, CardTransaction } from "@/features/card/types";
 import { paths } from "@/paths";
 import type { Role } from "@/session/current";

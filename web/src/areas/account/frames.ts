@@ -1,0 +1,21 @@
+// What the screens of this area have around them.
+import { mustBeSignedIn } from "@/session/guards";
+import { frame } from "@/shared/page/frame";
+
+/** Pages of the user's own account. */
+export const ownAccount = frame({
+  guard: mustBeSignedIn,
+  handle: { isPrivate: true },
+  load: () => import("./profile/AccountLayout"),
+  Layout: "AccountLayout",
+});
+
+/** Forms without a footer, so that no link leads away from them. */
+export const footerless = frame({ handle: { hidesFooter: true } });
+
+/** Pages to sign in to the portal. */
+export const quiet = frame({
+  isAlone: true,
+  load: () => import("@/shared/shell/QuietLayout"),
+  Layout: "QuietLayout",
+});

@@ -1,0 +1,21 @@
+// What the screens of this area have around them.
+import { isVendorStaff } from "@/session/can";
+import { mustBe } from "@/session/guards";
+import { frame } from "@/shared/page/frame";
+import { tellNoRole } from "@/shared/page/redirectNotices";
+
+/** Pages of a shop's staff. */
+export const counter = frame({
+  isAlone: true,
+  guard: mustBe(isVendorStaff, tellNoRole),
+  handle: { isPrivate: true },
+  load: () => import("./shell/StaffLayout"),
+  Layout: "StaffLayout",
+});
+
+/** Pages of a till without a signed-in clerk. */
+export const till = frame({
+  isAlone: true,
+  load: () => import("@/shared/shell/QuietLayout"),
+  Layout: "QuietLayout",
+});

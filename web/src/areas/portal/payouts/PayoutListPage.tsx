@@ -1,0 +1,184 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { UpcomingEquation } from "@/areas/portal/kit/UpcomingEquation";
+import { nextPayoutQuery } from "@/areas/portal/kit/tenantQueries";
+import { useTenant } from "@/shared/page/useTenant";
+import { adminPaths } from "@/adminPaths";
+import { m } from "@/i18n";
+import { FROM_LIST } from "@/shared/page/BackLink";
+import { usePageActions } from "@/shared/page/pageActions";
+import type { Column } from "@/shared/table/DataTable";
+import { choiceFilter, type Filter } from "@/shared/table/filters";
+import { ListPage } from "@/shared/table/ListPage";
+import { NEWEST_FIRST } from "@/shared/table/listState";
+import { useListState } from "@/shared/table/useListState";
+import { Button } from "@/ui/form/Button";
+import { Chip } from "@/ui/list/Chip";
+import { Icon } from "@/ui/Icon";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { Money } from "@/ui/Money";
+import {
+  BankFileNotice,
+  DraftDialog,
+  ExportDialog,
+  LeftOutNotice,
+  WaitingBankFiles,
+  type Exported,
+} from "./preparing";
+import { bankFilesQuery, listedPayouts, type BankFile, type Payout } from "./queries";
+import { payoutStanding, payoutStates, periodOf } from "@/areas/portal/kit/payoutWords";
+
+const stateFilter = choiceFilter({
+  name: "state",
+  label: m.payouts_state,
+  everything: m.payouts_any_state,
+  choices: () => payoutStates.map((state) => ({ value: state, text: payoutStanding(state).words })),
+});
+
+const fileNumber = ({ number }: BankFile) => m.payouts_file_number({ number });
+
+/** Filter by bank file: one of the newest, or an older one named by a link. */
+function fileFilterOf(files: readonly BankFile[]): Filter {
+  const filter = choiceFilter({
+    name: "exportId",
+    label: m.payouts_file,
+    everything: m.payouts_any_file,
+    choices: () => files.map((file) => ({ value: file.id, text: fileNumber(file) })),
+  });
+  return { ...filter, textOf: (read) => filter.textOf(read) ?? (read("exportId") && m.payouts_file_older()) };
+}
+
+const payeeColumn: Column<Payout> = {
+  id: "tenantName",
+  label: m.payouts_payee,
+  text: ({ tenantName }) => tenantName,
+};
+
+const periodColumn: Column<Payout> = {
+  id: "period",
+  label: m.payouts_period,
+  isLong: true,
+  text: ({ firstDay, lastDay }) => `${firstDay} – ${lastDay}`,
+  cell: (payout) => periodOf(payout),
+};
+
+const figures: readonly Column<Payout>[] = [
+  {
+    id: "state",
+    label: m.payouts_state,
+    isStatus: true,
+    text: ({ state }) => payoutStanding(state).words,
+    cell: ({ state }) => {
+      const { words, tone } = payoutStanding(state);
+      return <Chip tone={tone}>{words}</Chip>;
+    },
+  },
+  {
+    id: "closing",
+    label: m.payouts_closing,
+    isNumber: true,
+    text: ({ closing }) => closing,
+    cell: ({ closing }) => <Money amount={closing} />,
+  },
+  {
+    id: "amount",
+    label: m.payouts_amount,
+    isNumber: true,
+    text: ({ amount }) => amount,
+    cell: ({ amount }) => <Money amount={amount} className="font-semibold" />,
+  },
+  { id: "reference", label: m.payouts_reference, text: ({ reference }) => reference ?? "–" },
+];
+
+const nameOf = (payout: Payout) => `${payout.tenantName}, ${periodOf(payout)}`;
+
+interface PayoutsProps {
+  /** Restricts the list to this vendor or charity. */
+  tenantId?: string;
+  placeOf: (id: string) => string;
+  notice?: ReactNode;
+  children?: ReactNode;
+}
+
+function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
+  const files = useQuery({ ...bankFilesQuery(), enabled: tenantId === undefined });
+  const fileFilter = tenantId === undefined ? [fileFilterOf(files.data?.items ?? [])] : [];
+  const list = useListState({ ...NEWEST_FIRST, filters: [stateFilter, ...fileFilter] });
+  const columns =
+    tenantId === undefined ? [payeeColumn, periodColumn, ...figures] : [periodColumn, ...figures];
+  return (
+    <ListPage
+      name={tenantId === undefined ? "payouts" : "own-payouts"}
+      title={m.payouts_title()}
+      lead={tenantId === undefined ? m.payouts_lead() : m.payouts_own_lead()}
+      list={list}
+      // A tenant's own list has only one payee, so it needs no search.
+      searchLabel={tenantId === undefined ? m.payouts_search() : undefined}
+      query={(state) => listedPayouts(state, tenantId)}
+      columns={columns}
+      idOf={({ id }) => id}
+      nameOf={nameOf}
+      placeOf={({ id }) => placeOf(id)}
+      stateOfPlace={() => FROM_LIST}
+      none={tenantId === undefined ? m.payouts_none() : m.payouts_own_none()}
+      notice={notice}
+    >
+      {children}
+    </ListPage>
+  );
+}
+
+/**
+ * Payouts of all payees, for administrators: they draft what is owed, and export approved payouts
+ * to a file for the bank.
+ */
+export function PayoutListPage() {
+  const [asking, setAsking] = useState<"draft" | "export">();
+  const [exported, setExported] = useState<BankFile & Partial<Exported>>();
+  const draft = { label: m.payouts_prepare(), icon: "plus", run: () => setAsking("draft") } as const;
+  const bankFile = { label: m.payouts_export(), icon: "download", run: () => setAsking("export") } as const;
+  usePageActions([draft, bankFile]);
+  const close = () => setAsking(undefined);
+  return (
+    <Payouts
+      placeOf={adminPaths.payout}
+      notice={
+        <>
+          <div className="mb-4 flex flex-wrap gap-3">
+            {[draft, bankFile].map(({ label, icon, run }) => (
+              <Button key={label} aria-haspopup="dialog" onClick={run}>
+                <Icon name={icon} size={20} />
+                {label}
+              </Button>
+            ))}
+            <LinkButton to={adminPaths.holdBack()}>{m.payouts_terms()}</LinkButton>
+          </div>
+          <WaitingBankFiles onReleased={setExported} />
+          {exported && <BankFileNotice file={exported} />}
+          {exported?.leftOut && <LeftOutNotice leftOut={exported.leftOut} />}
+        </>
+      }
+    >
+      {asking === "draft" && <DraftDialog onClose={close} />}
+      {asking === "export" && <ExportDialog onExported={setExported} onClose={close} />}
+    </Payouts>
+  );
+}
+
+/** Payouts of a vendor, for its managers or for administrators. */
+export function VendorPayoutListPage() {
+  const tenantId = useTenant("vid");
+  const { data: next } = useQuery(nextPayoutQuery(tenantId));
+  const notice = next?.parts ? (
+    <div className="mb-6">
+      <UpcomingEquation next={next} />
+    </div>
+  ) : undefined;
+  return <Payouts tenantId={tenantId} placeOf={adminPaths.payout} notice={notice} />;
+}
+
+/** Payouts of a charity, for its managers or for administrators. */
+export function CharityPayoutListPage() {
+  const tenantId = useTenant("cid");
+  return <Payouts tenantId={tenantId} placeOf={adminPaths.payout} />;
+}

@@ -1,0 +1,150 @@
+import "./wallet.css";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Link, Navigate } from "react-router";
+import { m } from "@/i18n";
+import { paths } from "@/paths";
+import { isOnlyClerk } from "@/session/can";
+import { useProfile } from "@/session/current";
+import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
+import { backLinkClass } from "@/shared/page/BackLink";
+import { useAddressFilter } from "@/shared/page/useAddressFilter";
+import { Page } from "@/shared/page/Page";
+import { PageHeading } from "@/shared/page/PageHeading";
+import { EmptyState } from "@/ui/layout/EmptyState";
+import { LinkButton } from "@/ui/form/LinkButton";
+import { Money } from "@/ui/Money";
+import { Skeleton } from "@/ui/layout/Skeleton";
+import { Tabs } from "@/ui/layout/Tabs";
+import { AwayNotice } from "./AwayNotice";
+import {
+  ownBalanceQuery,
+  partOf,
+  WALLET_ORDERS,
+  WALLET_PARTS,
+  walletFilterOf,
+  walletPages,
+  type WalletFilter,
+  type WalletPart,
+} from "./queries";
+import { listLook } from "./listLook";
+import { useFreshWallet } from "./useFreshWallet";
+import { keepWallet, type KeptWallet } from "./keptWallet";
+import { useKeptWallet } from "./useKeptWallet";
+import { WalletCardTile } from "./WalletCardTile";
+import { WalletList, type WalletListProps } from "./WalletList";
+
+const partWords: Record<WalletPart, () => string> = {
+  own: m.wallet_part_own,
+  given: m.wallet_part_given,
+};
+
+/** How long to wait for the server before saying how old the offline copy is, and hiding the search, which needs the server. */
+const LATE_AFTER_MS = 1_000;
+
+type Cards = WalletListProps["cards"];
+
+/** Whether a list has the cards and the order of the offline copy. */
+function isUnsorted({ searchText, orderBy }: WalletFilter): boolean {
+  return searchText === "" && orderBy === WALLET_ORDERS[0];
+}
+
+/** Returns the list with the cards of the offline copy, until the server's arrive. */
+function withKept(cards: Cards, kept: KeptWallet, part: WalletPart): Cards {
+  const items = kept.cards.filter((card) => partOf(card) === part);
+  if (items.length === 0) return cards;
+  const data = { pages: [{ items, totalItems: items.length }], pageParams: [1] };
+  return { ...cards, data, isPending: false, hasNextPage: false } as Cards;
+}
+
+/** The user's own cards and those they gave. Clerks without cards are redirected to the cards of their shop. */
+export function WalletPage() {
+  const profile = useProfile();
+  const filter = useAddressFilter();
+  const narrowing = walletFilterOf(filter.search);
+  const { searchText, part } = narrowing;
+  const cards = useInfiniteQuery(walletPages(narrowing));
+  useFreshWallet();
+  const { wallet, asOf } = useKeptWallet(cards, keepWallet, LATE_AFTER_MS);
+  const kept = asOf === undefined ? undefined : wallet;
+  const shown = wallet && isUnsorted(narrowing) ? withKept(cards, wallet, part) : cards;
+  const isEmpty = searchText === "" && !cards.isPlaceholderData && cards.data?.pages[0]?.totalItems === 0;
+  if (isEmpty && part === "own" && isOnlyClerk(profile)) return <Navigate to={paths.scanCards()} replace />;
+
+  return (
+    <Page title={m.shell_wallet()}>
+      <div className="page py-10">
+        <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+          <PageHeading>{m.shell_wallet()}</PageHeading>
+          {isOnlyClerk(profile) ? (
+            <Link to={paths.counter()} className={backLinkClass}>
+              {m.shell_counter()}
+            </Link>
+          ) : (
+            <Link to={paths.orders()} className={backLinkClass}>
+              {m.orders_title()}
+            </Link>
+          )}
+        </div>
+        {asOf !== undefined && <AwayNotice asOf={asOf} />}
+        <PaymentUnderWay className="mt-6" />
+        <Tabs
+          label={m.wallet_parts()}
+          tabs={WALLET_PARTS.map((name) => ({ name, label: partWords[name]() }))}
+          selected={part}
+          onSelect={(name) => filter.write("part", name === WALLET_PARTS[0] ? "" : name)}
+        >
+          {part === "own" && <OwnBalance isComing={!kept} />}
+          {isEmpty ? (
+            <EmptyPart part={part} />
+          ) : kept ? (
+            <ul aria-label={m.shell_wallet()} className={listLook[part]}>
+              {kept.cards
+                .filter((card) => partOf(card) === part)
+                .map((card) => (
+                  <li key={card.id}>
+                    <WalletCardTile card={card} />
+                  </li>
+                ))}
+            </ul>
+          ) : (
+            <WalletList cards={shown} filter={filter} narrowing={narrowing} />
+          )}
+        </Tabs>
+      </div>
+    </Page>
+  );
+}
+
+/** Total balance of the user's own cards, with a placeholder until it arrives. Offline, each card still shows its balance. */
+function OwnBalance({ isComing }: { isComing: boolean }) {
+  const { data, isPending } = useQuery(ownBalanceQuery());
+  if (isPending && isComing) return <Skeleton className="mb-6 h-14 w-32" />;
+  if (!data || data.cardCount === 0) return null;
+  return (
+    <p className="mb-6">
+      <span className="block text-sm text-ink-soft">{m.wallet_total()}</span>
+      <Money amount={data.totalBalance} className="text-3xl font-bold" />
+    </p>
+  );
+}
+
+function EmptyPart({ part }: { part: WalletPart }) {
+  const [title, text] =
+    part === "own"
+      ? [m.wallet_empty(), m.wallet_empty_text()]
+      : [m.wallet_given_empty(), m.wallet_given_empty_text()];
+  return (
+    <EmptyState
+      scene="empty-cart"
+      title={title}
+      className="py-12"
+      action={
+        <LinkButton to={paths.shopVendors()} variant="primary">
+          {m.cart_to_shops()}
+        </LinkButton>
+      }
+    >
+      {text}
+    </EmptyState>
+  );
+}

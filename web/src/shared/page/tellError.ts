@@ -1,8 +1,0 @@
-import { errorText } from "@/api/error";
-import { toast } from "@/ui/toast";
-
-/** Shows a toast for a failed read, if the page has no place for the error. */
-export function tellError(error: unknown): void {
-  const text = errorText(error);
-  if (text !== undefined) toast.error(text);
-}

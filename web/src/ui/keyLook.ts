@@ -1,3 +1,0 @@
-/** Class names of a large key, for amounts at the counter and for PINs. */
-export const keyLook =
-  "grid place-items-center rounded-control text-xl/normal font-[650] touch-manipulation select-none active:bg-[color-mix(in_oklab,var(--ink),var(--surface)_78%)]";

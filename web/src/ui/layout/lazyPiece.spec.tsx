@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen } from "@testing-library/react";
+import { Suspense, useState, type ComponentType } from "react";
+import { afterEach, expect, it, vi } from "vitest";
+import { lazyPiece } from "./lazyPiece";
+import { currentToasts, dismissToasts } from "@/ui/overlay/toast";
+
+const MISSING = "Unable to connect to server";
+
+afterEach(() => {
+  dismissToasts();
+});
+
+interface DialogProps {
+  onClose: () => void;
+}
+
+const Dialog = ({ onClose }: DialogProps) => <button onClick={onClose}>Close</button>;
+
+function Page({ LateDialog }: { LateDialog: ComponentType<DialogProps> }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button aria-expanded={isOpen} onClick={() => setIsOpen(true)}>
+        Open
+      </button>
+      <Suspense>{isOpen && <LateDialog onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+function load<Props>(part: ComponentType<Props>) {
+  return vi.fn<() => Promise<ComponentType<Props>>>(async () => part);
+}
+
+const lost = () => Promise.reject(new Error("lost"));
+
+const open = async () =>
+  fireEvent.click(await screen.findByRole("button", { name: "Open", expanded: false }));
+
+it("lazyPiece: renders the loaded component", async () => {
+  const Piece = lazyPiece(load(() => <p>Here</p>));
+  render(
+    <Suspense>
+      <Piece />
+    </Suspense>,
+  );
+  expect(await screen.findByText("Here")).toBeDefined();
+});
+
+it("lazyPiece: closes a dialog that can't be loaded, with a toast, and tries again the next time", async () => {
+  const loading = load(Dialog).mockImplementationOnce(lost).mockImplementationOnce(lost);
+  render(<Page LateDialog={lazyPiece(loading, ({ onClose }) => onClose())} />);
+  fireEvent.click(screen.getByRole("button", { name: "Open" }));
+  await vi.waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual([MISSING]));
+  // The toast appears a moment before the page learns that the dialog is closed.
+  fireEvent.click(await screen.findByRole("button", { name: "Open", expanded: false }));
+  expect(await screen.findByRole("button", { name: "Close" })).toBeDefined();
+});
+
+it("lazyPiece: shows a note with a retry in place of a part that can't be loaded", async () => {
+  const loading = load(() => <p>Here</p>)
+    .mockImplementationOnce(lost)
+    .mockImplementationOnce(lost);
+  const Piece = lazyPiece(loading);
+  render(
+    <Suspense>
+      <Piece />
+    </Suspense>,
+  );
+  expect((await screen.findByRole("alert")).textContent).toBe(MISSING);
+  expect(currentToasts()).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText("Here")).toBeDefined();
+});
+
+it("lazyPiece: reloads the page when the browser remembers the failure", async () => {
+  const Piece = lazyPiece(load(() => <p>Here</p>).mockImplementation(lost));
+  render(
+    <Suspense>
+      <Piece />
+    </Suspense>,
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: "Reload" })).toBeDefined();
+});
+
+it("lazyPiece: offers a reload in the toast when a dialog failed twice", async () => {
+  const LateDialog = lazyPiece(load(Dialog).mockImplementation(lost), ({ onClose }) => onClose());
+  render(<Page LateDialog={LateDialog} />);
+  await open();
+  await vi.waitFor(() => expect(currentToasts()[0]?.text).toBe(MISSING));
+  expect(currentToasts()[0]?.action).toBeUndefined();
+  await open();
+  await vi.waitFor(() => expect(currentToasts()[0]?.action?.label).toBe("Reload"));
+});
