@@ -38,7 +38,7 @@ web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funra
 test: web
 	@# The web's checks use the core that the compiler leaves idle. The output of each target stays together.
 	$(MAKE) --jobs=2 --output-sync=target compile test-web
-	$(MAKE) test-rust test-release test-clients test-stories
+	$(MAKE) test-rust test-release test-clients test-stories test-engines
 
 # The same features for every cargo call, so that nothing is built twice.
 CARGO_ALL := --workspace --all-features --locked
@@ -107,11 +107,12 @@ test-stories: web
 test-stories-all: export STORIES := all
 test-stories-all: test-stories
 
-## Runs the stories of engines in Firefox and WebKit, on a phone and at a desk.
+## Runs the stories of engines in Firefox and WebKit: those of shoppers on a phone, those of staff at a desk.
 test-engines: web
 	@scripts/need.sh firefox-esr webkit2gtk-driver xvfb openbox
 	cargo test $(CARGO_ALL) --no-run --quiet
-	@$(TIMED) "stories in Firefox and WebKit" $(NPM) run e2e:engines
+	@$(TIMED) "stories in Firefox" $(NPM) run e2e:engines -- --project='firefox *'
+	@$(TIMED) "stories in WebKit" $(NPM) run e2e:engines -- --project='webkit *'
 
 ## Runs quick checks: no browser, and PostgreSQL only where both engines are compared.
 check: lint docs web/node_modules/.package-lock.json

@@ -29,13 +29,14 @@ const inOneProject = {
       "admin-kit approvals card-freezing cart directory fraud helpdesk invitations keyboard lost-phone lost-replies missing-files palette payouts portal-routes reports second-step staff-taps tills users",
     ),
     "accessibility/catalogue.spec.ts",
+    "engines/desk/*.spec.ts",
   ],
   phone: [
     ...inBehaviour(
       "account contact first-days gift hanging-line joining kit live-wallet lost-code offline-counter offline-guest offline-wallet own-cart paper proof region routes sign-in taps tenants",
     ),
     "accessibility/signed-in.spec.ts",
-    "engines/hanging-wallet.spec.ts",
+    "engines/phone/*.spec.ts",
     "e2e/layout-shift.spec.ts",
   ],
 };

@@ -1,4 +1,4 @@
-import { expectRoomForFingers } from "../support/axe.ts";
+import { expectOpenToEverybody, expectRoomForFingers } from "../support/axe.ts";
 import { amountsOf, aShop } from "../support/catalogue.ts";
 import { cartOf } from "../support/shopping.ts";
 import { expect, messageOf, test } from "../support/story.ts";
@@ -14,6 +14,7 @@ test("a guest adds a gift to the cart, changes the quantity, and is asked to sig
   await page.getByRole("radio", { name: say("purchase_is_gift") }).click();
   await page.getByRole("button", { name: say("purchase_add_to_cart") }).click();
   await expect(page.getByText(say("form_required", { field: say("purchase_to") }))).toBeVisible();
+  await expectOpenToEverybody(page);
 
   await page.getByLabel(say("purchase_to"), { exact: true }).fill("Aunt Margaret");
   await page.getByLabel(say("purchase_from"), { exact: true }).fill("Ann");

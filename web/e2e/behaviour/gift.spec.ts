@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { launchOptions } from "../support/browser.ts";
-import { amountsOf, aShop } from "../support/catalogue.ts";
+import { aShop } from "../support/catalogue.ts";
 import { hire, newAddress, signIn, signInHere } from "../support/people.ts";
 import { buyCard, mailedDigits, mailWith } from "../support/shopping.ts";
 import { expect, test } from "../support/story.ts";
@@ -61,30 +61,6 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
     .click();
   await expect(page.getByText(say("wallet_elsewhere", { to: "Rose" }))).toBeVisible();
   await expect(page.getByRole("img", { name: say("kit_card_code_alt") })).toHaveCount(0);
-});
-
-test("a gift is saved by its recipient without an account, with one tap and six digits", async ({
-  page,
-  request,
-  anotherBrowser,
-  say,
-}) => {
-  const giver = await hire(request, { firstName: "Gus", lastName: "Roy", role: "ADMINISTRATOR" });
-  const email = newAddress("zoe");
-  await signIn(page, say, giver);
-  await buyCard(page, say, await aShop(request), { to: "Zoe", from: "Gus", email, message: "Enjoy!" });
-  const { text } = await mailWith(request, email, /\/gift\/\w+/);
-  const link = /\/gift\/\w+/.exec(text)?.[0] ?? "";
-  const other = await anotherBrowser.newPage();
-  await other.goto(link);
-  await other.getByRole("button", { name: say("gift_open") }).click();
-  await other.getByRole("button", { name: say("gift_save") }).click();
-  const digits = await mailedDigits(request, email);
-  const dialog = other.getByRole("dialog");
-  await dialog.getByLabel(say("cart_email_code")).fill(digits);
-  await dialog.getByRole("button", { name: say("gift_save") }).click();
-  await expect(other.getByText(say("gift_is_in_wallet"))).toBeVisible();
-  await expect(other).toHaveURL(link);
 });
 
 /** Waits until all finite animations have ended. */
@@ -166,23 +142,6 @@ test.describe("an opened gift, with animations", () => {
       await browser.close();
     });
   }
-});
-
-test("missing values of a gift are reported at the first tap, though the button moves as a field loses focus", async ({
-  page,
-  request,
-  say,
-}) => {
-  const shop = await aShop(request);
-  await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${amountsOf(shop)[0]}`);
-  await page.getByRole("radio", { name: say("purchase_is_gift") }).click();
-  await page.getByLabel(say("purchase_recipient_email")).fill("nobody");
-  await page.getByLabel(say("purchase_confirm_email")).fill("somebody@else.test");
-  await page.getByRole("button", { name: say("purchase_add_to_cart") }).click();
-  const to = page.getByLabel(say("purchase_to"), { exact: true });
-  await expect(to).toHaveAttribute("aria-invalid", "true");
-  await expect(to).toBeFocused();
-  await expectOpenToEverybody(page);
 });
 
 test.describe("an invalid link of a gift", () => {

@@ -163,20 +163,6 @@ test.describe("an error of the server", () => {
   });
 });
 
-test("typed values are not lost by a wrong tap", async ({ page, say }) => {
-  await page.goto("/register");
-  await field(page, say("field_first_name")).fill("Ann");
-  const away = page.getByRole("main").getByRole("link", { name: say("account_sign_in"), exact: true });
-  await away.click();
-  const question = page.getByRole("dialog", { name: say("kit_unsaved_title") });
-  await question.getByRole("button", { name: say("kit_unsaved_stay") }).click();
-  await expect(question).toBeHidden();
-  await expect(field(page, say("field_first_name"))).toHaveValue("Ann");
-  await away.click();
-  await question.getByRole("button", { name: say("kit_unsaved_discard") }).click();
-  await expect(page).toHaveURL(/\/signin$/);
-});
-
 test.describe("a captcha that fails", () => {
   test.use({ expectedFailures: ["503 /captcha/challenge"] });
 

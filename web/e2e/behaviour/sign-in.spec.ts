@@ -26,23 +26,6 @@ test("signing in leaves the two cookies that the privacy policy names, and keeps
   expect(kept.some((key) => key.startsWith("profile"))).toBe(true);
 });
 
-test.describe("a wrong password", () => {
-  test.use({ expectedFailures: ["400 /api/v1/OAuth/login"] });
-
-  test("is reported without alarm, and the typed values stay", async ({ page, say }) => {
-    await page.goto("/signin");
-    const email = page.getByLabel(say("field_email"), { exact: true });
-    await email.fill("nobody@story.test");
-    await page.getByLabel(say("account_password"), { exact: true }).fill("not this one");
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: say("account_sign_in"), exact: true })
-      .click();
-    await expect(page.getByRole("alert")).toHaveText(say("error_wrong_credentials"));
-    await expect(email).toHaveValue("nobody@story.test");
-  });
-});
-
 test("a forgotten password is replaced by email", async ({ page, request, say }) => {
   const person = await hire(request, { firstName: "Rosa", lastName: "Lind", role: "ADMINISTRATOR" });
   await page.goto("/signin");

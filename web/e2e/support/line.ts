@@ -3,6 +3,7 @@
 import {
   createServer,
   request as send,
+  type ClientRequest,
   type IncomingMessage,
   type Server,
   type ServerResponse,
@@ -11,10 +12,19 @@ import { connect, type AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Path of a script in every page, which lets stories move the browser's clock. */
-const CLOCK = "/assets/story-clock.js";
+/** Path of a script in every page, which lets stories move the browser's clock and reports errors. */
+const SCRIPT = "/assets/story.js";
 
-const clockScript = `const now = Date.now; Date.now = () => now() + Number(localStorage.getItem("story.clock") ?? 0);`;
+/** Path of the reports. WebDriver can't tell of errors. */
+const COMPLAINT = "/assets/story-complaint";
+
+const script = `
+const now = Date.now;
+Date.now = () => now() + Number(localStorage.getItem("story.clock") ?? 0);
+const complain = (what) => void navigator.sendBeacon("${COMPLAINT}", location.pathname + ": " + what);
+addEventListener("error", ({ message }) => message && complain(message));
+addEventListener("unhandledrejection", ({ reason }) => complain(reason));
+document.addEventListener("securitypolicyviolation", (event) => complain(event.violatedDirective + " " + event.blockedURI));`;
 
 /** Moves the clock of pages that are opened from now on. It runs in a page, so it uses nothing from outside. */
 export function setClockAhead(milliseconds: string): void {
@@ -32,8 +42,12 @@ export interface Fault {
 
 export interface Line {
   origin: string;
+  /** Errors that pages reported. */
+  complaints: string[];
   /** Leaves all requests from now on unanswered. */
   hang: () => void;
+  /** Closes the connection of each request from now on. */
+  cut: () => void;
   /** Answers again. Connections that hung are lost. */
   answerAgain: () => void;
   /** Delays all requests from now on. */
@@ -60,15 +74,18 @@ interface ActiveFault {
 const NEW_FILES = "assets/new/";
 const OLD_FILES = "assets/";
 
-const TEXTS = /^(text\/html|text\/css|text\/javascript|application\/javascript)/;
+const TEXTS = /^(text\/html|application\/json|text\/css|text\/javascript|application\/javascript)/;
+
+const isJson = (headers: IncomingMessage["headers"]) =>
+  headers["content-type"]?.startsWith("application/json") === true;
 
 async function bodyOf(reply: IncomingMessage): Promise<Buffer> {
   return Buffer.concat((await reply.toArray()) as Buffer[]);
 }
 
-/** Adds the clock's script to a page. The service worker caches it with the other files that the page names. */
-function withClock(html: string): string {
-  return html.replace("<head>", `<head><script src="${CLOCK}"></script>`);
+/** Adds the script to a page. The service worker caches it with the other files that the page names. */
+function withScript(html: string): string {
+  return html.replace("<head>", `<head><script src="${SCRIPT}"></script>`);
 }
 
 interface Upstream {
@@ -79,6 +96,8 @@ interface Upstream {
 
 class FaultyLine {
   isHanging = false;
+  isCut = false;
+  readonly complaints: string[] = [];
   delay = 0;
   isNewRelease = false;
   readonly held: ServerResponse[] = [];
@@ -111,12 +130,18 @@ class FaultyLine {
   }
 
   async answer(asked: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (this.isCut) return void response.destroy();
     if (this.isHanging) return void this.held.push(response);
     if (this.delay > 0) await pause(this.delay);
     // A browser repeats a request by itself if a connection that it used before breaks.
     response.shouldKeepAlive = false;
-    if (asked.url === CLOCK) {
-      response.writeHead(200, { "content-type": "text/javascript" }).end(clockScript);
+    if (asked.url === SCRIPT) {
+      response.writeHead(200, { "content-type": "text/javascript" }).end(script);
+      return;
+    }
+    if (asked.url === COMPLAINT) {
+      this.complaints.push((await bodyOf(asked)).toString());
+      response.writeHead(204).end();
       return;
     }
     const path = this.pathOf(asked.url ?? "/");
@@ -128,17 +153,33 @@ class FaultyLine {
     const { port, address } = this.upstream;
     const headers = { ...asked.headers, "accept-encoding": "identity", "x-forwarded-for": address };
     const fault = this.faultFor(asked);
+    // The server knows its pages by its own port, and pages name their own address in calls.
+    const { host = "" } = headers;
+    const serversHost = host.replace(/\d+$/, port);
+    const rename = (text: string) => text.replaceAll(serversHost, host);
     const sending = send({ port, path, method: asked.method, headers, agent: false }, (reply) => {
-      this.pass(reply, response, fault).catch(() => response.destroy());
+      this.pass(reply, response, fault, rename).catch(() => response.destroy());
     });
     sending.on("error", () => response.destroy());
-    asked.pipe(sending);
+    if (!isJson(headers)) asked.pipe(sending);
+    else void this.sendRenamed(asked, sending, (text) => text.replaceAll(host, serversHost));
+  }
+
+  private async sendRenamed(
+    asked: IncomingMessage,
+    sending: ClientRequest,
+    rename: (text: string) => string,
+  ): Promise<void> {
+    const body = Buffer.from(rename((await bodyOf(asked)).toString()));
+    sending.setHeader("content-length", body.length);
+    sending.end(body);
   }
 
   private async pass(
     reply: IncomingMessage,
     response: ServerResponse,
     fault: Kind | undefined,
+    rename: (text: string) => string,
   ): Promise<void> {
     const status = reply.statusCode ?? 200;
     if (fault === "lost") {
@@ -150,9 +191,11 @@ class FaultyLine {
       response.write(body.subarray(0, body.length / 2), () => response.destroy());
     } else if (TEXTS.test(reply.headers["content-type"] ?? "")) {
       const { "content-length": _, etag: __, ...headers } = reply.headers;
-      const text = (await bodyOf(reply)).toString();
-      const page = headers["content-type"]?.startsWith("text/html") ? withClock(text) : text;
-      response.writeHead(status, headers).end(this.isNewRelease ? renameFiles(page) : page);
+      const text = rename((await bodyOf(reply)).toString());
+      const page = headers["content-type"]?.startsWith("text/html") ? withScript(text) : text;
+      response
+        .writeHead(status, headers)
+        .end(this.isNewRelease && !isJson(headers) ? renameFiles(page) : page);
     } else {
       response.writeHead(status, reply.headers);
       reply.pipe(response);
@@ -162,6 +205,7 @@ class FaultyLine {
   /** Connects the live channel. */
   upgrade(asked: IncomingMessage, socket: Duplex, head: Buffer): void {
     this.channels.add(socket);
+    if (this.isCut) return void socket.destroy();
     if (this.isHanging) return;
     const { port, address } = this.upstream;
     const server = connect(Number(port), "127.0.0.1", () => {
@@ -180,8 +224,8 @@ class FaultyLine {
 }
 
 function renameFiles(text: string): string {
-  // The clock's script is of no release.
-  return text.replaceAll(OLD_FILES, NEW_FILES).replaceAll(CLOCK.replace(OLD_FILES, NEW_FILES), CLOCK);
+  // The stories' script is of no release.
+  return text.replaceAll(OLD_FILES, NEW_FILES).replaceAll(SCRIPT.replace(OLD_FILES, NEW_FILES), SCRIPT);
 }
 
 interface Ends {
@@ -200,9 +244,15 @@ export async function openLine({ hostname, ...upstream }: Ends): Promise<Line> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     origin: `http://${hostname}:${(server.address() as AddressInfo).port}`,
+    complaints: line.complaints,
     hang: () => void (line.isHanging = true),
+    cut: () => {
+      line.isCut = true;
+      line.channels.forEach((socket) => socket.destroy());
+    },
     answerAgain: () => {
       line.isHanging = false;
+      line.isCut = false;
       line.held.splice(0).forEach((response) => response.destroy());
     },
     delay: (milliseconds) => void (line.delay = milliseconds),

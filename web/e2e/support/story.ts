@@ -71,9 +71,9 @@ function isPathOf(failure: string, path: string): boolean {
 /** Expected failure of stories that take the network away, or break connections. */
 export const NO_NETWORK = "no network";
 
-/** How Chromium names connections that are missing or break. */
+/** How Chromium names connections that are missing or break, and Firefox what its service worker can't load then. */
 const BROKEN_CONNECTION =
-  /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_\w+|CONTENT_LENGTH_MISMATCH)/;
+  /net::ERR_(INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION_\w+|CONTENT_LENGTH_MISMATCH)|A ServiceWorker (intercepted|passed)/;
 
 /** Expected failure of stories in which a page crashes. */
 export const CRASH = "crash";
@@ -101,17 +101,19 @@ async function watch(context: BrowserContext, expectedFailures: string[]): Promi
     return expectedFailures.some((failure) => isPathOf(failure, pathname));
   };
   const mayBeOffline = expectedFailures.includes(NO_NETWORK);
+  const isBroken = (text: string) => mayBeOffline && BROKEN_CONNECTION.test(text);
   const watchPage = (page: Page) => {
     if (expectedFailures.includes(CRASH)) return;
-    page.on("pageerror", (error) => complaints.push(`error: ${error.message}`));
+    page.on("pageerror", ({ message }) => {
+      if (!isBroken(message)) complaints.push(`error: ${message}`);
+    });
     page.on("console", (message) => {
       // The browser logs a refused call like an error of the page.
       const address = addressOf(message.text(), message.location().url);
       const isFault = message.type() === "error" || message.type() === "warning";
-      const isAway = mayBeOffline && BROKEN_CONNECTION.test(message.text());
       if (
         isFault &&
-        !isAway &&
+        !isBroken(message.text()) &&
         message.text() !== NO_WORKER &&
         !(address !== undefined && isExpected(address))
       )
@@ -197,7 +199,7 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
     await use(request);
     await request.dispose();
   },
-  anotherBrowser: async ({ browser, baseURL, language }, use) => {
+  anotherBrowser: async ({ browser, browserName, baseURL, language }, use) => {
     const context = await browser.newContext({
       ...(baseURL === undefined ? {} : { baseURL }),
       locale: `${language}-CA`,
@@ -205,6 +207,7 @@ export const test = base.extend<StoryOptions & StoryFixtures>({
       serviceWorkers: "block",
       extraHTTPHeaders: fromSomewhere(),
     });
+    if (browserName === "firefox") await fillLikeTyping(context);
     await use(context);
     await context.close();
   },

@@ -1,37 +1,97 @@
 // A visitor for stories that run in Chromium, Firefox and WebKit. Playwright drives the first two. WebKit of Debian understands
 // WebDriver only, so a visitor does little: what both ways of driving can do.
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test as base } from "./story.ts";
 import { openLine, type Line } from "./line.ts";
 import { openWebKit } from "./webkit.ts";
 
-export type Role = "button" | "heading" | "img" | "link";
+export type Role = Parameters<Page["getByRole"]>[0];
 
-export interface Visitor {
-  goto: (path: string) => Promise<void>;
-  /** Fills the field with this label. */
-  fill: (label: string, text: string) => Promise<void>;
-  click: (role: Role, name: string) => Promise<void>;
+/** Name or label of an element: exactly this text, or one that matches. */
+export type Name = string | RegExp;
+
+/** A page, or a part of it such as a dialog. Of several visible elements that fit, the first counts. */
+export interface Part {
+  within: (role: Role, name?: Name) => Part;
+  /** Replaces the text of the field with this label. */
+  fill: (label: Name, text: string) => Promise<void>;
+  /** Chooses an option of the list with this label. */
+  choose: (label: Name, option: string) => Promise<void>;
+  /** Clicks an element once it is enabled and at rest. */
+  click: (role: Role, name?: Name) => Promise<void>;
   /** Waits until an element is visible. */
-  see: (role: Role, name: string) => Promise<void>;
-  /** Waits until this text is visible. */
-  read: (text: string) => Promise<void>;
-  /** Waits until a function returns true in the page. It may use nothing from outside. */
-  waitFor: (isDone: () => Promise<boolean> | boolean) => Promise<void>;
-  /** Calls a function in the page with a text. */
-  run: <Answer>(action: (value: string) => Answer, value: string) => Promise<Answer>;
+  see: (role: Role, name?: Name) => Promise<void>;
+  /** Waits until no such element is visible. */
+  miss: (role: Role, name?: Name) => Promise<void>;
+  /** Waits until this text is visible. A string may be a part of it. */
+  read: (text: Name) => Promise<void>;
+  /** Waits until the field with this label contains this text. */
+  holds: (label: Name, text: string) => Promise<void>;
+  /** Waits until an element has the focus. */
+  hasFocus: (role: Role, name?: Name) => Promise<void>;
+}
+
+export interface Visitor extends Part {
+  goto: (path: string) => Promise<void>;
+  /** Waits until the path and query of the page match. */
+  isAt: (address: RegExp) => Promise<void>;
+  /** Presses a key in the element with the focus. */
+  press: (key: Key) => Promise<void>;
+  /** Types a text into the element with the focus. */
+  type: (text: string) => Promise<void>;
+  /** Calls a function in the page with a text. It may use nothing from outside. */
+  run: <Answer>(action: (value: string) => Answer | Promise<Answer>, value?: string) => Promise<Answer>;
+  /** Waits until such a function returns true. */
+  waitFor: (isDone: (value: string) => Promise<boolean> | boolean, value?: string) => Promise<void>;
+}
+
+export type Key = "ArrowDown" | "ArrowRight" | "Enter" | "Escape" | "Space" | "Tab";
+
+function partOf(root: Page | Locator): Part {
+  const byRole = (role: Role, name?: Name) =>
+    root
+      .getByRole(role, name === undefined ? {} : { name, exact: true })
+      .filter({ visible: true })
+      .first();
+  // The form of a search has the label of its field.
+  const byLabel = (label: Name) =>
+    root
+      .getByLabel(label, { exact: true })
+      .and(root.locator("input, textarea, select"))
+      .filter({ visible: true })
+      .first();
+  return {
+    within: (role, name) => partOf(byRole(role, name)),
+    fill: (label, text) => byLabel(label).fill(text),
+    choose: async (label, option) => void (await byLabel(label).selectOption({ label: option })),
+    click: (role, name) => byRole(role, name).click(),
+    see: (role, name) => expect(byRole(role, name)).toBeVisible(),
+    miss: (role, name) => expect(byRole(role, name)).toHaveCount(0),
+    read: (text) => expect(root.getByText(text).filter({ visible: true }).first()).toBeVisible(),
+    holds: (label, text) => expect(byLabel(label)).toHaveValue(text),
+    // Not `toBeFocused`: a document of Firefox without a window may count as inactive.
+    hasFocus: (role, name) =>
+      expect.poll(() => byRole(role, name).evaluate((one) => one === document.activeElement)).toBe(true),
+  };
 }
 
 function visitorOf(page: Page): Visitor {
+  const run: Visitor["run"] = (action, value = "") => page.evaluate<never, string>(action as never, value);
   return {
+    ...partOf(page),
     // A page that is loaded from the cache still waits for answers that never come.
     goto: async (path) => void (await page.goto(path, { waitUntil: "commit" })),
-    fill: (label, text) => page.getByLabel(label, { exact: true }).fill(text),
-    click: (role, name) => page.getByRole(role, { name, exact: true }).click(),
-    see: (role, name) => expect(page.getByRole(role, { name, exact: true })).toBeVisible(),
-    read: (text) => expect(page.getByText(text)).toBeVisible(),
-    waitFor: (isDone) => expect.poll(() => page.evaluate(isDone)).toBe(true),
-    run: async (action, value) => (await page.evaluate(action as (value: string) => unknown, value)) as never,
+    isAt: (address) =>
+      expect
+        .poll(() => {
+          const { pathname, search } = new URL(page.url());
+          return pathname + search;
+        })
+        .toMatch(address),
+    press: (key) => page.keyboard.press(key),
+    type: (text) => page.keyboard.type(text),
+    run,
+    waitFor: (isDone, value) => expect.poll(() => run(isDone, value)).toBe(true),
   };
 }
 
@@ -56,11 +116,13 @@ export const test = base.extend<EngineOptions & EngineFixtures>({
   baseURL: async ({ line }, use) => {
     await use(line.origin);
   },
-  visitor: async ({ engine, line, page, viewport }, use) => {
+  visitor: async ({ engine, line, baseURL, page, viewport }, use) => {
     if (engine === "playwright") return use(visitorOf(page));
-    const webkit = await openWebKit(line.origin, viewport ?? { width: 1280, height: 900 });
+    const webkit = await openWebKit(baseURL ?? "", viewport ?? { width: 1280, height: 900 });
     await use(webkit);
     await webkit.close();
+    // The other engines report errors themselves (`nothingGoesWrong`).
+    expect(line.complaints, "pages report errors").toEqual([]);
     return undefined;
   },
 });

@@ -1,161 +1,203 @@
 // Drives WebKitGTK with WebDriver, because Playwright drives only a WebKit of its own, which Debian doesn't have. Testing Library
 // finds elements by role, name and label, as Playwright does.
-import { spawn, type ChildProcess } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { createServer, type AddressInfo } from "node:net";
-import { setTimeout as pause } from "node:timers/promises";
-import type { Visitor } from "./visitor.ts";
-
-const BROWSER = `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/webkit2gtk-4.1/MiniBrowser`;
+import type { Key, Name, Part, Role, Visitor } from "./visitor.ts";
+import { startWebKit, until, type Ask } from "./webkitProcess.ts";
 
 /** Key of an element's id in replies of WebDriver. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
-
-/** Longest wait for an element, and for one reply of the driver. */
-const PATIENCE_MS = 60_000;
-const REPLY_MS = 30_000;
 
 const finder = readFile(
   createRequire(import.meta.url).resolve("@testing-library/dom/dist/@testing-library/dom.umd.min.js"),
   "utf8",
 );
 
-type Ask = <Reply>(method: string, path: string, body?: object) => Promise<Reply>;
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Repeats an attempt until it returns something else than `undefined`, `false` or `null`. */
-async function until<Found>(what: string, attempt: () => Promise<Found | undefined>): Promise<Found> {
-  const end = Date.now() + PATIENCE_MS;
-  let failure: unknown;
-  while (Date.now() < end) {
-    const found = await attempt().catch((error: unknown) => void (failure = error));
-    if (found) return found;
-    await pause(50);
-  }
-  throw new Error(`WebKit waited in vain for ${what}`, { cause: failure });
-}
-
-interface Screen {
-  name: string;
-  stop: () => void;
-}
-
-/** Starts a screen of this size: WebKit's window fills it, because a window with a toolbar is wider than a phone. */
-async function startScreen({ width, height }: { width: number; height: number }): Promise<Screen> {
-  const server = spawn(
-    "Xvfb",
-    ["-displayfd", "3", "-screen", "0", `${width}x${height}x24`, "-nolisten", "tcp"],
-    {
-      stdio: ["ignore", "ignore", "ignore", "pipe"],
-    },
-  );
-  const number = await new Promise<string>((resolve, reject) => {
-    server.stdio[3]?.once("data", (said: Buffer) => resolve(said.toString().trim()));
-    server.once("error", reject);
-    server.once("exit", () => reject(new Error("The screen of WebKit ended")));
-  });
-  // Without a window manager no window fills the screen.
-  const manager = spawn("openbox", { env: { ...process.env, DISPLAY: `:${number}` }, stdio: "ignore" });
-  const stop = () => [manager, server].forEach((process) => process.kill());
-  return { name: `:${number}`, stop };
-}
-
-function startDriver(port: number, screen: string): ChildProcess {
-  const env = {
-    ...process.env,
-    DISPLAY: screen,
-    LANG: "C.UTF-8",
-    GTK_THEME: "Adwaita",
-    LIBGL_ALWAYS_SOFTWARE: "1",
-    NO_AT_BRIDGE: "1",
-    WEBKIT_DISABLE_DMABUF_RENDERER: "1",
-  };
-  return spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
-}
-
-/** Returns a function that sends commands to the driver. */
-function askerOf(root: string): Ask {
-  return async <Reply>(method: string, path: string, body?: object) => {
-    const signal = AbortSignal.timeout(REPLY_MS);
-    const answer = await fetch(root + path, { method, signal, ...(body && { body: JSON.stringify(body) }) });
-    const { value } = (await answer.json()) as { value: Reply & { error?: string; message?: string } };
-    if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
-    return value;
-  };
-}
-
-const CAPABILITIES = {
-  alwaysMatch: {
-    // A page from the cache counts as loaded only when all requests are answered.
-    pageLoadStrategy: "none",
-    "webkitgtk:browserOptions": { binary: BROWSER, args: ["--automation", "--full-screen"] },
-  },
+/** Key codes of WebDriver. */
+const KEYS: Record<Key, string> = {
+  ArrowDown: "\uE015",
+  ArrowRight: "\uE014",
+  Enter: "\uE006",
+  Escape: "\uE00C",
+  Space: " ",
+  Tab: "\uE004",
 };
+
+/** A query of Testing Library. Each one looks inside of the elements of the one before. */
+type Step = [query: string, wanted: unknown, options?: object];
+
+/** Turns expressions into objects, because WebDriver sends JSON. */
+const plain = (value: unknown): unknown =>
+  value instanceof RegExp ? { source: value.source, flags: value.flags } : value;
+
+const byRole = (role: Role, name?: Name): Step => [
+  "queryAllByRole",
+  role,
+  name === undefined ? {} : { name: plain(name) },
+];
+const byLabel = (label: Name): Step => [
+  "queryAllByLabelText",
+  plain(label),
+  { selector: "input, textarea, select" },
+];
+const byText = (text: Name): Step => ["queryAllByText", plain(text), { exact: false }];
+
+/** Defines `find`, which returns the first visible element. */
+const FINDER = `
+  const alive = (value) => (value?.source === undefined ? value : new RegExp(value.source, value.flags));
+  const isVisible = (one) => one.checkVisibility({ visibilityProperty: true });
+  const find = (steps) => steps.reduce(
+    (roots, [query, wanted, { name, ...options }]) => roots.flatMap((root) =>
+      TestingLibraryDom[query](root, alive(wanted), { ...options, ...(name && { name: alive(name) }) }).filter(isVisible)),
+    [document.body],
+  )[0] ?? null;`;
+
+/** Returns the element once it is enabled, with its place. */
+const READY = `
+  if (!one || one.matches(":disabled, [aria-disabled=true]")) return null;
+  one.scrollIntoView({ block: "center", behavior: "instant" });
+  return { one, place: JSON.stringify(one.getBoundingClientRect()) };`;
+
+/** Types a text in place of the old one, in a way that React takes for typing. */
+const FILL = `
+  one.focus();
+  one.select();
+  document.execCommand(text === "" ? "delete" : "insertText", false, text);
+  return true;`;
+
+const CHOOSE = `
+  const option = [...one.options].find(({ label }) => label === text);
+  if (!option) return false;
+  one.value = option.value;
+  for (const kind of ["input", "change"]) one.dispatchEvent(new Event(kind, { bubbles: true }));
+  return true;`;
 
 type Element = Record<typeof ELEMENT, string>;
 
-/** Finds a visible element with Testing Library, which is loaded into each page once. */
-const FIND = `
-  const [query, ...wanted] = arguments;
-  const found = TestingLibraryDom[query](document.body, ...wanted);
-  return found.find((one) => one.checkVisibility({ visibilityProperty: true })) ?? null;`;
+interface Page {
+  ask: Ask;
+  /** Runs the body of a function in the page, with these arguments as `given`. */
+  run: <Reply>(body: string, ...given: unknown[]) => Promise<Reply>;
+  /** Like `until`, with the page's text in the message. */
+  until: (what: string, attempt: () => Promise<unknown>) => Promise<void>;
+}
+
+function partOf(page: Page, steps: Step[]): Part {
+  /** Repeats a script with the found element until it returns true. */
+  const act = (step: Step, script: string, text = "") =>
+    page.until(JSON.stringify([...steps, step]), () =>
+      page.run(
+        `${FINDER}; const [steps, text] = given; const one = find(steps); if (!one) return false; ${script}`,
+        [...steps, step],
+        text,
+      ),
+    );
+  return {
+    within: (role, name) => partOf(page, [...steps, byRole(role, name)]),
+    fill: (label, text) => act(byLabel(label), `if (one.matches(":disabled")) return false; ${FILL}`, text),
+    choose: (label, option) => act(byLabel(label), CHOOSE, option),
+    click: (role, name) => {
+      let before = "";
+      return page.until(`${role} ${String(name)} to click`, async () => {
+        const path = [...steps, byRole(role, name)];
+        const script = `${FINDER}; const one = find(given[0]); ${READY}`;
+        const found = await page.run<{ one: Element; place: string } | null>(script, path);
+        const isAtRest = found?.place === before;
+        before = found?.place ?? "";
+        if (!found || !isAtRest) return false;
+        await page.ask("POST", `/element/${found.one[ELEMENT]}/click`, {}).catch((error: Error) => {
+          // A click that leaves the page may get no reply. It must not be repeated.
+          if (error.name !== "TimeoutError") throw error;
+        });
+        return true;
+      });
+    },
+    see: (role, name) => act(byRole(role, name), "return true;"),
+    miss: (role, name) =>
+      page.until(`${role} ${String(name)} to go`, () =>
+        page.run(`${FINDER}; return find(given[0]) === null;`, [...steps, byRole(role, name)]),
+      ),
+    read: (text) => act(byText(text), "return true;"),
+    holds: (label, text) => act(byLabel(label), "return one.value === text;", text),
+    hasFocus: (role, name) => act(byRole(role, name), "return one === document.activeElement;"),
+  };
+}
+
+function pageOf(ask: Ask, origin: string): Page {
+  const send = <Reply>(body: string, given: unknown[]) =>
+    ask<Reply>("POST", "/execute/sync", { script: `const given = arguments; ${body}`, args: given });
+  return {
+    ask,
+    run: async (body, ...given) => {
+      const needsFinder = `return location.origin === ${JSON.stringify(origin)} && !self.TestingLibraryDom`;
+      if (await send<boolean>(needsFinder, [])) await send(await finder, []);
+      return send(body, given);
+    },
+    until: (what, attempt) =>
+      until(what, attempt as () => Promise<boolean>, () =>
+        send("return `on ${location.href}: ${document.body.innerText.slice(0, 600)}`", []),
+      ).then(() => undefined),
+  };
+}
+
+/**
+ * Starts a function in the page, and returns its outcome once there is one. WebDriver's own asynchronous scripts never answer if
+ * the page is left meanwhile.
+ */
+const RUN = `
+  const [id, text] = given;
+  const runs = (self.storyRuns ??= {});
+  if (!(id in runs)) {
+    runs[id] = null;
+    const settle = (outcome) => void (runs[id] = outcome);
+    Promise.resolve(text).then(action).then((reply) => settle({ reply }), (error) => settle({ error: String(error) }));
+  }
+  return runs[id];`;
+
+interface Outcome<Answer> {
+  reply?: Answer;
+  error?: string;
+}
 
 export async function openWebKit(
   origin: string,
   size: { width: number; height: number },
 ): Promise<Visitor & { close: () => Promise<void> }> {
-  const screen = await startScreen(size);
-  const port = await freePort();
-  const driver = startDriver(port, screen.name);
-  const open = () =>
-    askerOf(`http://127.0.0.1:${port}`)<{ sessionId: string }>("POST", "/session", {
-      capabilities: CAPABILITIES,
-    });
-  const { sessionId } = await until("its driver", open);
-  const ask = askerOf(`http://127.0.0.1:${port}/session/${sessionId}`);
-  const run = <Reply>(script: string, ...args: unknown[]) =>
-    ask<Reply>("POST", "/execute/sync", { script, args });
-
-  const find = async (query: string, ...wanted: unknown[]) => {
-    const element = await until(`${query} ${JSON.stringify(wanted)}`, async () => {
-      const isLoaded = await run<boolean>(
-        `return location.origin === ${JSON.stringify(origin)} && !!self.TestingLibraryDom`,
-      );
-      if (!isLoaded) await run(await finder);
-      return (await run<Element | null>(FIND, query, ...wanted)) ?? undefined;
-    });
-    return element[ELEMENT];
+  const { ask, stop } = await startWebKit(size);
+  const page = pageOf(ask, origin);
+  let runs = 0;
+  const run = async <Answer>(
+    action: (value: string) => Answer | Promise<Answer>,
+    value = "",
+  ): Promise<Answer> => {
+    const id = (runs += 1);
+    const script = `const action = ${action.toString()}; ${RUN}`;
+    const { reply, error } = await until("a function in the page", () =>
+      page.run<Outcome<Answer> | null>(script, id, value),
+    );
+    if (error !== undefined) throw new Error(error);
+    return reply as Answer;
   };
-  const byRole = (role: string, name: string) => find("queryAllByRole", role, { name });
-  const press = async (id: string) => void (await ask("POST", `/element/${id}/click`, {}));
+  const pressAll = async (keys: string[]) => {
+    const actions = keys.flatMap((value) => ["keyDown", "keyUp"].map((type) => ({ type, value })));
+    await ask("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
+  };
 
   return {
-    goto: async (path) => void (await ask("POST", "/url", { url: origin + path })),
-    fill: async (label, text) => {
-      const id = await find("queryAllByLabelText", label, { selector: "input, textarea" });
-      await ask("POST", `/element/${id}/clear`, {});
-      await ask("POST", `/element/${id}/value`, { text });
+    ...partOf(page, []),
+    goto: async (path) => {
+      await page.run("self.isLeft = true");
+      await ask("POST", "/url", { url: origin + path });
+      await page.until(path, () => page.run("return !self.isLeft"));
     },
-    click: async (role, name) => press(await byRole(role, name)),
-    see: async (role, name) => void (await byRole(role, name)),
-    read: async (text) => void (await find("queryAllByText", text, { exact: false })),
-    waitFor: async (isDone) => {
-      const script = `const done = arguments[arguments.length - 1]; Promise.resolve((${isDone.toString()})()).then(done, () => done(false));`;
-      await until("the page", () => ask<boolean>("POST", "/execute/async", { script, args: [] }));
-    },
-    run: (action, value) => run(`return (${action.toString()})(arguments[0])`, value),
-    close: async () => {
-      await ask("DELETE", "").catch(() => undefined);
-      driver.kill();
-      screen.stop();
-    },
+    isAt: (address) =>
+      page.until(String(address), async () =>
+        address.test(await page.run<string>("return location.pathname + location.search")),
+      ),
+    press: (key) => pressAll([KEYS[key]]),
+    type: (text) => pressAll(Array.from(text)),
+    run,
+    waitFor: (isDone, value) => page.until("the page", () => run(isDone, value)),
+    close: stop,
   };
 }

@@ -1,11 +1,12 @@
 // A line that hangs while the wallet is opened, in every engine: the service worker and the page show what they kept.
-import { buyCard } from "../support/cards.ts";
-import { hire } from "../support/people.ts";
-import { setClockAhead } from "../support/line.ts";
-import { SESSION_ENDED } from "../support/story.ts";
-import { test } from "../support/visitor.ts";
+import { buyCard } from "../../support/cards.ts";
+import { hire } from "../../support/people.ts";
+import { setClockAhead } from "../../support/line.ts";
+import { NO_NETWORK, SESSION_ENDED } from "../../support/story.ts";
+import { test } from "../../support/visitor.ts";
+import { signIn } from "../../support/visitorSteps.ts";
 
-test.use({ expectedFailures: SESSION_ENDED, serviceWorkers: "allow" });
+test.use({ expectedFailures: [NO_NETWORK, ...SESSION_ENDED], serviceWorkers: "allow" });
 
 /** Longer than the lifetime of an access token. */
 const TOKEN_IS_OVER = 20 * 60_000;
@@ -28,10 +29,7 @@ test("a kept wallet shows its codes while the line hangs, with a valid and an ex
   const place = `/transactions/${card.vendorId}/${card.id}`;
   const seeCode = () => visitor.see("img", say("kit_card_code_alt"));
 
-  await visitor.goto("/signin?redirect-url=%2Ftransactions");
-  await visitor.fill(say("field_email"), person.email);
-  await visitor.fill(say("account_password"), person.password);
-  await visitor.click("button", say("account_sign_in"));
+  await signIn(visitor, say, person, "/transactions");
   await visitor.see("link", shop);
   await visitor.waitFor(isKept);
 
