@@ -91,8 +91,7 @@ pub struct Cart {
 
 impl Cart {
     pub fn total(&self) -> Result<Cents> {
-        let sum = Cents::checked_sum(self.items.iter().map(ItemRow::total));
-        sum.ok_or_else(|| Error::Internal("a cart's total is too large".to_owned()))
+        Ok(Cents::sum(self.items.iter().map(ItemRow::total))?)
     }
 }
 

@@ -89,8 +89,7 @@ impl Refund {
     }
 
     pub(super) fn amount(&self) -> Result<Cents> {
-        Cents::checked_sum(self.cards.iter().map(|one| one.amount))
-            .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+        Ok(Cents::sum(self.cards.iter().map(|one| one.amount))?)
     }
 
     /// Whether the refund covers the whole order, of which nothing was ever spent.

@@ -25,7 +25,7 @@ use market::bell;
 use platform::{
     app::App,
     config::Counter,
-    error::{Error, Result},
+    error::Result,
     jobs::{Job, JobClass, JobError, enqueue_at},
 };
 
@@ -119,9 +119,7 @@ fn look(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<
     if !is_burst(rule, &minutes, left) {
         return Ok(());
     }
-    let outstanding = left
-        .checked_add(minutes.amount)
-        .ok_or_else(|| Error::Internal("a sum too large".to_owned()))?;
+    let outstanding = left.checked_add(minutes.amount)?;
     let id = BurstId::new(now);
     store::insert(tx, now, (vendor, id), &minutes, outstanding)?;
     let entry = Entry::new(actions::BURST_FOUND, subject(id)).tenant(vendor).after(json!({

@@ -112,17 +112,15 @@ struct Closing {
 impl Closing {
     /// Computes the counted cash less the cash payouts in the ledger; negative if money is missing.
     fn difference(&self) -> Option<Cents> {
-        self.counted.and_then(|counted| counted.checked_sub(self.sums.paid_out))
+        self.counted.and_then(|counted| counted.checked_sub(self.sums.paid_out).ok())
     }
 }
 
 fn sums_of(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Sums> {
     let lines = store::counter_lines(tx, hours)?;
-    let sum = |of: fn(&store::LineRow) -> Cents| Cents::checked_sum(lines.iter().map(of));
-    let all = (sum(|row| row.redeemed), sum(|row| row.undone), sum(|row| row.paid_out));
-    let (Some(redeemed), Some(undone), Some(paid_out)) = all else {
-        return Err(Error::Internal("a sum too large".to_owned()));
-    };
+    let sum = |of: fn(&store::LineRow) -> Cents| Cents::sum(lines.iter().map(of));
+    let (redeemed, undone) = (sum(|row| row.redeemed)?, sum(|row| row.undone)?);
+    let paid_out = sum(|row| row.paid_out)?;
     let taken = redeemed.checked_sub(undone).unwrap_or_default();
     Ok(Sums { redeemed, undone, taken, paid_out })
 }

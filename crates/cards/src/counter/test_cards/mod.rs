@@ -101,7 +101,7 @@ pub async fn redeem(
             let found = store::lock_test_card(tx, &code)?;
             let card = found.filter(|card| scope.reaches(card.vendor_id));
             let card = card.ok_or(Error::Refused(INVALID_CODE))?;
-            let left = card.balance.checked_sub(value).filter(|left| !left.is_negative());
+            let left = card.balance.checked_sub(value).ok().filter(|left| !left.is_negative());
             let left = left.ok_or_else(|| counter::refused(Refusal::TooLittle, card.balance))?;
             store::set_test_balance(tx, now, card.vendor_id, left)?;
             let after = json!({ "value": value.to_string(), "balance": left, "till": till });

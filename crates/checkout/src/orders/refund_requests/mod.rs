@@ -58,8 +58,7 @@ fn is_allowed_alone(app: &App, now: Timestamp, before: &Dossier, amount: Cents) 
     let since = now.minus(COUNTED_FOR);
     let lately = before.refunds.iter().filter(|refund| refund.created_at > since);
     let all = lately.map(|refund| refund.amount).chain([amount]);
-    let all = Cents::checked_sum(all).ok_or_else(|| Error::Internal("a sum too large".into()))?;
-    Ok(all <= app.config.refunds.alone_up_to())
+    Ok(Cents::sum(all)? <= app.config.refunds.alone_up_to())
 }
 
 /// Records a refund request if a second administrator must approve the refund. Returns false if the

@@ -17,6 +17,7 @@ use kernel::{
     ids::{OrderId, PersonId, TenantId},
     messages::Message,
     money::Cents,
+    sums::Overflow,
     timestamp::Timestamp,
 };
 use market::tenants::{self, TenantState};
@@ -108,9 +109,8 @@ pub fn end_order(
     mails::post_handed_over(tx, now, &before, (shop, &successor), &page, &readers)
 }
 
-pub fn sum_of(cards: &[HandedOver]) -> Result<Cents> {
-    Cents::checked_sum(cards.iter().map(|card| card.amount))
-        .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+pub fn sum_of(cards: &[HandedOver]) -> Result<Cents, Overflow> {
+    Cents::sum(cards.iter().map(|card| card.amount))
 }
 
 /// Recipient of an email about handed-over cards.

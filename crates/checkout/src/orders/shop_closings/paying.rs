@@ -64,12 +64,12 @@ pub async fn pay_by_hand(
             }
             let before = support::lock(tx, left.person_id, left.order_id)?;
             let cards = left_of(&before, row.vendor_id);
-            let amount = Cents::checked_sum(cards.iter().map(|card| card.amount));
+            let amount = Cents::sum(cards.iter().map(|card| card.amount));
             let is_payable = left.cause.is_paid_by_hand()
                 && left.paid_at.is_none()
                 && !before.is_charge_reversed()
                 && !cards.is_empty()
-                && amount == Some(*paid);
+                && amount == Ok(*paid);
             if !is_payable {
                 return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
             }

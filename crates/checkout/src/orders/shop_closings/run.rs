@@ -172,8 +172,7 @@ pub(super) fn leave(
     if cards.is_empty() {
         return Ok(());
     }
-    let amount = Cents::checked_sum(cards.iter().map(|card| card.amount));
-    let amount = amount.ok_or_else(|| Error::Internal("a sum too large".to_owned()))?;
+    let amount = Cents::sum(cards.iter().map(|card| card.amount))?;
     let (order, buyer) = (before.order.id, before.order.person_id);
     store::put_left(tx, row, &NewLeft { order, buyer, cards: count(&cards), amount, cause })
 }

@@ -93,7 +93,7 @@ pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Res
     if number > MAX_REFUNDS {
         return Err(Error::Refused(TOO_MANY_REFUNDS));
     }
-    let refunded = new.attempt.refunded.checked_add(new.amount);
+    let refunded = new.attempt.refunded.checked_add(new.amount).ok();
     let refunded = refunded.filter(|sum| *sum <= new.attempt.amount);
     let refunded = refunded
         .ok_or_else(|| Error::Internal(format!("{} has less to give back", new.attempt.id)))?;

@@ -86,7 +86,7 @@ pub fn reserve_of(
     let rules::Applied { percent, since, until } = applied;
     let period = (since.start(), last_day.end_exclusive());
     let at_risk = ledger::owed_for_cards_sold(tx, member.payee, period)?;
-    let amount = rules::reserve(at_risk, percent, payable).ok_or_else(super::too_large)?;
+    let amount = rules::reserve(at_risk, percent, payable)?;
     let reserve = Reserve { amount, percent, since, until, terms: row.id };
     Ok(amount.is_positive().then_some(reserve))
 }
