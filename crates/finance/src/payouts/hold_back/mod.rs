@@ -134,13 +134,12 @@ pub struct Wanted {
 /// the terms before them start tomorrow at the earliest, and can't be set by an administrator whose
 /// role is younger than seven days.
 pub async fn set(app: &Arc<App>, call: Named, by: &Actor, wanted: Wanted) -> Result<TermsRow> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let id = call.once(tx, now, |tx| insert(tx, &shared, now, &by, &wanted))?;
-            store::find(tx, id)?.ok_or(Error::NotFound)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, app, now| {
+        let id = call.once(tx, now, |tx| insert(tx, app, now, &by, &wanted))?;
+        store::find(tx, id)?.ok_or(Error::NotFound)
+    })
+    .await
 }
 
 fn insert(
