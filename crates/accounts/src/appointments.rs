@@ -47,32 +47,28 @@ pub(super) fn refuse_activation(actor: &Actor, roles: &[Role]) -> Result<()> {
 
 /// Agrees to a proposed administrator and emails the offer to the proposed person.
 pub async fn agree(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let row = lock_proposal(tx, &shared, now, &actor, id)?;
-            store::invitations::agree(tx, row.id, actor.person)?;
-            let agreed =
-                InvitationRow { awaits_agreement: false, approved_by: Some(actor.person), ..row };
-            invitations::record(tx, now, &Author::of(&actor), actions::ROLE_AGREED, &agreed)?;
-            invitations::send_renewed(tx, &shared, now, &agreed)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let row = lock_proposal(tx, app, now, &actor, id)?;
+        store::invitations::agree(tx, row.id, actor.person)?;
+        let agreed =
+            InvitationRow { awaits_agreement: false, approved_by: Some(actor.person), ..row };
+        invitations::record(tx, now, &Author::of(&actor), actions::ROLE_AGREED, &agreed)?;
+        invitations::send_renewed(tx, app, now, &agreed)
+    })
+    .await
 }
 
 /// Declines a proposed administrator and emails the person who made the proposal.
 pub async fn refuse(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let row = lock_proposal(tx, &shared, now, &actor, id)?;
-            store::invitations::decide(tx, row.id, InvitationState::Withdrawn, now)?;
-            invitations::record(tx, now, &Author::of(&actor), actions::ROLE_REFUSED, &row)?;
-            let proposer = row.invited_by.map_or(Ok(None), |id| people::addressee(tx, id))?;
-            let news = News::of_offer(AppointmentStep::Refused, &row, Some(actor.name()));
-            proposer.map_or(Ok(()), |proposer| post(tx, &shared, now, vec![proposer], &news))
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let row = lock_proposal(tx, app, now, &actor, id)?;
+        store::invitations::decide(tx, row.id, InvitationState::Withdrawn, now)?;
+        invitations::record(tx, now, &Author::of(&actor), actions::ROLE_REFUSED, &row)?;
+        let proposer = row.invited_by.map_or(Ok(None), |id| people::addressee(tx, id))?;
+        let news = News::of_offer(AppointmentStep::Refused, &row, Some(actor.name()));
+        proposer.map_or(Ok(()), |proposer| post(tx, app, now, vec![proposer], &news))
+    })
+    .await
 }
 
 /// Locks and returns a pending proposal. Fails if the proposal was already decided, or if the actor

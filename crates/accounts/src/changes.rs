@@ -59,52 +59,50 @@ pub async fn change(
     change: UserChange,
     urls: ReturnUrls,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let supers = store::roles::lock_super_administrators(tx)?;
-            if id == actor.person {
-                return Err(Refusal::OneSelf.into());
-            }
-            let person = store::people::lock(tx, id)?.filter(|person| person.closed_at.is_none());
-            let person = person.ok_or(Error::NotFound)?;
-            let roles = reached_roles(tx, &actor, id)?;
-            let current = pick_role(&roles, change.user_role).ok_or(Error::NotFound)?;
-            let names = [person.first_name.as_str(), &person.last_name];
-            began.check(&shared.secrets, &edited(names, current.role, current.tenant_id))?;
-            rename(tx, &shared, now, &actor, &person, &change)?;
-            if (current.role, current.tenant_id) == (change.role, change.tenant) {
-                return Ok(());
-            }
-            may_manage(tx, &actor, &current)?;
-            rules::may_manage_role(&actor, change.role, change.tenant)?;
-            fitting_tenant(tx, change.role, change.tenant)?;
-            if current.role == Role::SuperAdministrator {
-                keep_one_super_administrator(&supers, id)?;
-            }
-            if current.tenant_id != change.tenant {
-                return offer_move(tx, &shared, now, &actor, &person, &current, &change, &urls);
-            }
-            let by = [actor.person];
-            if !store::roles::change(tx, now, &current, change.role, change.tenant, &by)? {
-                let message = Message::new(
-                    "This person has that role already.",
-                    "Cette personne a déjà ce rôle.",
-                );
-                return Err(Error::Invalid(Fields::one("roleId", message)));
-            }
-            invitations::withdraw_of(tx, id, change.tenant, now)?;
-            end_sessions_of(tx, &current, now)?;
-            let (role, tenant) = (change.role, change.tenant);
-            let changed = Entry::new(actions::ROLE_CHANGED, Subject::person(id))
-                .tenant(tenant)
-                .before(json!({ "role": current.role }))
-                .after(json!({ "role": role }));
-            audit::record(tx, now, &Author::of(&actor), changed)?;
-            appointments::notify_of_begin(tx, &shared, now, &person, role, tenant, &by)?;
-            notices::notify_of_role(tx, &shared, now, &person, RoleChange::Changed, role, tenant)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let supers = store::roles::lock_super_administrators(tx)?;
+        if id == actor.person {
+            return Err(Refusal::OneSelf.into());
+        }
+        let person = store::people::lock(tx, id)?.filter(|person| person.closed_at.is_none());
+        let person = person.ok_or(Error::NotFound)?;
+        let roles = reached_roles(tx, &actor, id)?;
+        let current = pick_role(&roles, change.user_role).ok_or(Error::NotFound)?;
+        let names = [person.first_name.as_str(), &person.last_name];
+        began.check(&app.secrets, &edited(names, current.role, current.tenant_id))?;
+        rename(tx, app, now, &actor, &person, &change)?;
+        if (current.role, current.tenant_id) == (change.role, change.tenant) {
+            return Ok(());
+        }
+        may_manage(tx, &actor, &current)?;
+        rules::may_manage_role(&actor, change.role, change.tenant)?;
+        fitting_tenant(tx, change.role, change.tenant)?;
+        if current.role == Role::SuperAdministrator {
+            keep_one_super_administrator(&supers, id)?;
+        }
+        if current.tenant_id != change.tenant {
+            return offer_move(tx, app, now, &actor, &person, &current, &change, &urls);
+        }
+        let by = [actor.person];
+        if !store::roles::change(tx, now, &current, change.role, change.tenant, &by)? {
+            let message = Message::new(
+                "This person has that role already.",
+                "Cette personne a déjà ce rôle.",
+            );
+            return Err(Error::Invalid(Fields::one("roleId", message)));
+        }
+        invitations::withdraw_of(tx, id, change.tenant, now)?;
+        end_sessions_of(tx, &current, now)?;
+        let (role, tenant) = (change.role, change.tenant);
+        let changed = Entry::new(actions::ROLE_CHANGED, Subject::person(id))
+            .tenant(tenant)
+            .before(json!({ "role": current.role }))
+            .after(json!({ "role": role }));
+        audit::record(tx, now, &Author::of(&actor), changed)?;
+        appointments::notify_of_begin(tx, app, now, &person, role, tenant, &by)?;
+        notices::notify_of_role(tx, app, now, &person, RoleChange::Changed, role, tenant)
+    })
+    .await
 }
 
 /// Returns the current values of a user's form, to be compared with the caller's `If-Match` header.
@@ -226,21 +224,19 @@ pub async fn set_role_status(
     id: UserRoleId,
     is_active: bool,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let supers = store::roles::lock_super_administrators(tx)?;
-            let role = store::roles::lock(tx, id)?.ok_or(Error::NotFound)?;
-            if !UserScope::of(&actor).shows(role.tenant_id) {
-                return Err(Error::NotFound);
-            }
-            may_manage(tx, &actor, &role)?;
-            if role.role == Role::SuperAdministrator && !is_active {
-                keep_one_super_administrator(&supers, role.person_id)?;
-            }
-            set_role_active(tx, &shared, now, &actor, &role, is_active)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let supers = store::roles::lock_super_administrators(tx)?;
+        let role = store::roles::lock(tx, id)?.ok_or(Error::NotFound)?;
+        if !UserScope::of(&actor).shows(role.tenant_id) {
+            return Err(Error::NotFound);
+        }
+        may_manage(tx, &actor, &role)?;
+        if role.role == Role::SuperAdministrator && !is_active {
+            keep_one_super_administrator(&supers, role.person_id)?;
+        }
+        set_role_active(tx, app, now, &actor, &role, is_active)
+    })
+    .await
 }
 
 fn set_role_active(
@@ -296,40 +292,36 @@ pub async fn set_account_status(
     is_active: bool,
     urls: ReturnUrls,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            // Always locks the super administrators before the person. Two super administrators who
-            // deactivate each other then run one after the other.
-            let supers = store::roles::lock_super_administrators(tx)?;
-            let person = store::people::lock_by_email(tx, &email)?;
-            let person = person.filter(|person| person.closed_at.is_none());
-            let person = person.ok_or(Error::NotFound)?;
-            if actor.is_administrator() {
-                let roles = store::roles::list_of(tx, person.id)?;
-                rules::may_manage_account(&actor, person.id, &roles)?;
-                if !is_active && supers.contains(&person.id) {
-                    keep_one_super_administrator(&supers, person.id)?;
-                }
-                if is_active && !person.is_active {
-                    let roles: Vec<Role> = roles.iter().map(|grant| grant.role).collect();
-                    appointments::refuse_activation(&actor, &roles)?;
-                }
-                return set_whole_account_status(
-                    tx, &shared, now, &actor, &person, is_active, &urls,
-                );
+    app.write(move |tx, app, now| {
+        // Always locks the super administrators before the person. Two super administrators who
+        // deactivate each other then run one after the other.
+        let supers = store::roles::lock_super_administrators(tx)?;
+        let person = store::people::lock_by_email(tx, &email)?;
+        let person = person.filter(|person| person.closed_at.is_none());
+        let person = person.ok_or(Error::NotFound)?;
+        if actor.is_administrator() {
+            let roles = store::roles::list_of(tx, person.id)?;
+            rules::may_manage_account(&actor, person.id, &roles)?;
+            if !is_active && supers.contains(&person.id) {
+                keep_one_super_administrator(&supers, person.id)?;
             }
-            let roles = reached_roles(tx, &actor, person.id)?;
-            if roles.is_empty() {
-                return Err(Error::NotFound);
+            if is_active && !person.is_active {
+                let roles: Vec<Role> = roles.iter().map(|grant| grant.role).collect();
+                appointments::refuse_activation(&actor, &roles)?;
             }
-            for role in &roles {
-                may_manage(tx, &actor, role)?;
-            }
-            let mut switch = |role| set_role_active(tx, &shared, now, &actor, role, is_active);
-            roles.iter().try_for_each(&mut switch)
-        })
-        .await
+            return set_whole_account_status(tx, app, now, &actor, &person, is_active, &urls);
+        }
+        let roles = reached_roles(tx, &actor, person.id)?;
+        if roles.is_empty() {
+            return Err(Error::NotFound);
+        }
+        for role in &roles {
+            may_manage(tx, &actor, role)?;
+        }
+        let mut switch = |role| set_role_active(tx, app, now, &actor, role, is_active);
+        roles.iter().try_for_each(&mut switch)
+    })
+    .await
 }
 
 /// Activates or deactivates the whole account. If an activated person has no password, they are

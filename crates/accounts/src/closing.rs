@@ -105,35 +105,34 @@ pub async fn close(app: &Arc<App>, actor: &Actor, wish: Wish) -> Result<Outcome>
         CurrentPassword::Given(_) => "PASSWORD",
         CurrentPassword::None { .. } => "FRESH_PROOF",
     };
-    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let actor = actor.clone();
     let accepts_codes = wish.accepts_codes;
-    app.db
-        .write(move |tx| {
-            let person = actor.person;
-            refuse_last(tx, person)?;
-            let (row, is_staff) =
-                tx.ask((store::people::locked(tx.engine(), person), identity::is_staff(person)))?;
-            let row = row.ok_or(Error::Unauthorized)?;
-            if !is_staff {
-                prepare(tx, person)?;
-            }
-            let left = cards::left_of(tx, person)?;
-            if left.cards > 0 && !accepts_codes {
-                let sentence = Message::new(
-                    "Please confirm that you know how to use your cards from now on.",
-                    "Veuillez confirmer que vous savez comment utiliser vos cartes désormais.",
-                );
-                return Err(Error::Invalid(Fields::one("acceptCardsByCode", sentence)));
-            }
-            if is_staff {
-                let asked_at = closing_requests::file(tx, &shared, now, &actor, proven_by)?;
-                return Ok(Outcome::Asked(asked_at));
-            }
-            let entry = Entry::new(actions::ACCOUNT_CLOSED, Subject::person(person));
-            erase(tx, &shared, now, &row, left, &Author::of(&actor), entry)?;
-            Ok(Outcome::Closed)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let person = actor.person;
+        refuse_last(tx, person)?;
+        let (row, is_staff) =
+            tx.ask((store::people::locked(tx.engine(), person), identity::is_staff(person)))?;
+        let row = row.ok_or(Error::Unauthorized)?;
+        if !is_staff {
+            prepare(tx, person)?;
+        }
+        let left = cards::left_of(tx, person)?;
+        if left.cards > 0 && !accepts_codes {
+            let sentence = Message::new(
+                "Please confirm that you know how to use your cards from now on.",
+                "Veuillez confirmer que vous savez comment utiliser vos cartes désormais.",
+            );
+            return Err(Error::Invalid(Fields::one("acceptCardsByCode", sentence)));
+        }
+        if is_staff {
+            let asked_at = closing_requests::file(tx, app, now, &actor, proven_by)?;
+            return Ok(Outcome::Asked(asked_at));
+        }
+        let entry = Entry::new(actions::ACCOUNT_CLOSED, Subject::person(person));
+        erase(tx, app, now, &row, left, &Author::of(&actor), entry)?;
+        Ok(Outcome::Closed)
+    })
+    .await
 }
 
 /// Empties the person's cart. Refuses while a payment is under way.
@@ -217,23 +216,22 @@ pub struct ClosedAccountCards {
 /// Opens the link that was emailed when an account was closed. The first opening is recorded and
 /// shortens the validity of the link to one day.
 pub async fn open_cards(
-    app: &App,
+    app: &Arc<App>,
     code: &str,
     client: Client,
     page: PageRequest,
 ) -> Result<ClosedAccountCards> {
-    let (now, hashes) = (app.clock.now(), hashes(&app.secrets, code));
-    app.db
-        .write(move |tx| {
-            let soon = now.plus(lifetimes::OPENED_CLOSED_CARDS);
-            let link = store::closing::open_link(tx, &hashes, now, soon)?;
-            let OpenedLink { person, expires_at, is_first_time } = link.ok_or(Error::DeadLink)?;
-            if is_first_time {
-                let entry = Entry::new(actions::CLOSED_CARDS_OPENED, Subject::person(person));
-                let entry = entry.reason(Some("by the link in the last mail"));
-                audit::record(tx, now, &Author::proven(person, &client), entry)?;
-            }
-            Ok(ClosedAccountCards { cards: cards::list_spendable(tx, person, page)?, expires_at })
-        })
-        .await
+    let hashes = hashes(&app.secrets, code);
+    app.write(move |tx, _, now| {
+        let soon = now.plus(lifetimes::OPENED_CLOSED_CARDS);
+        let link = store::closing::open_link(tx, &hashes, now, soon)?;
+        let OpenedLink { person, expires_at, is_first_time } = link.ok_or(Error::DeadLink)?;
+        if is_first_time {
+            let entry = Entry::new(actions::CLOSED_CARDS_OPENED, Subject::person(person));
+            let entry = entry.reason(Some("by the link in the last mail"));
+            audit::record(tx, now, &Author::proven(person, &client), entry)?;
+        }
+        Ok(ClosedAccountCards { cards: cards::list_spendable(tx, person, page)?, expires_at })
+    })
+    .await
 }

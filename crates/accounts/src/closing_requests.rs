@@ -69,55 +69,50 @@ pub(super) fn file(
 }
 
 /// Withdraws the caller's request to close their account.
-pub async fn withdraw(app: &App, actor: &Actor) -> Result<()> {
-    let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
-    app.db
-        .write(move |tx| {
-            let asked_at = store::closing_requests::take(tx, person)?.ok_or(Error::NotFound)?;
-            let entry = Entry::new(actions::CLOSING_WITHDRAWN, Subject::person(person));
-            audit::record(tx, now, &author, entry.before(json!({ "askedAt": asked_at })))
-        })
-        .await
+pub async fn withdraw(app: &Arc<App>, actor: &Actor) -> Result<()> {
+    let (person, author) = (actor.person, Author::of(actor));
+    app.write(move |tx, _, now| {
+        let asked_at = store::closing_requests::take(tx, person)?.ok_or(Error::NotFound)?;
+        let entry = Entry::new(actions::CLOSING_WITHDRAWN, Subject::person(person));
+        audit::record(tx, now, &author, entry.before(json!({ "askedAt": asked_at })))
+    })
+    .await
 }
 
 /// Closes the account of a colleague who requested it.
 pub async fn close(app: &Arc<App>, actor: Actor, id: PersonId) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            closing::refuse_last(tx, id)?;
-            let (row, roles, asked_at) = take_decidable(tx, &shared, now, &actor, id)?;
-            let names = [row.first_name.clone(), row.last_name.clone()];
-            let words: Vec<&str> = roles.iter().map(|grant| grant.role.word()).collect();
-            let entry = Entry::new(actions::ACCOUNT_CLOSED, Subject::person(id))
-                .before(json!({ "name": names.join(" "), "roles": words, "askedAt": asked_at }))
-                .after(json!({ "name": null, "roles": [] }));
-            closing::prepare(tx, id)?;
-            let left = cards::left_of(tx, id)?;
-            closing::erase(tx, &shared, now, &row, left, &Author::of(&actor), entry)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        closing::refuse_last(tx, id)?;
+        let (row, roles, asked_at) = take_decidable(tx, app, now, &actor, id)?;
+        let names = [row.first_name.clone(), row.last_name.clone()];
+        let words: Vec<&str> = roles.iter().map(|grant| grant.role.word()).collect();
+        let entry = Entry::new(actions::ACCOUNT_CLOSED, Subject::person(id))
+            .before(json!({ "name": names.join(" "), "roles": words, "askedAt": asked_at }))
+            .after(json!({ "name": null, "roles": [] }));
+        closing::prepare(tx, id)?;
+        let left = cards::left_of(tx, id)?;
+        closing::erase(tx, app, now, &row, left, &Author::of(&actor), entry)
+    })
+    .await
 }
 
 /// Declines a person's request to close their account, and emails them the reason.
 pub async fn decline(app: &Arc<App>, actor: Actor, id: PersonId, reason: String) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let (row, _, asked_at) = take_decidable(tx, &shared, now, &actor, id)?;
-            let entry = Entry::new(actions::CLOSING_DECLINED, Subject::person(id))
-                .before(json!({ "askedAt": asked_at }))
-                .reason(Some(&reason));
-            audit::record(tx, now, &Author::of(&actor), entry)?;
-            let letter = Letter::ClosingDeclined {
-                first_name: row.first_name.clone(),
-                by: actor.name(),
-                reason: reason.clone(),
-                link: format!("{}/account/data", shared.public_url(row.brand)),
-            };
-            post(tx, now, &row, row.brand, letter)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let (row, _, asked_at) = take_decidable(tx, app, now, &actor, id)?;
+        let entry = Entry::new(actions::CLOSING_DECLINED, Subject::person(id))
+            .before(json!({ "askedAt": asked_at }))
+            .reason(Some(&reason));
+        audit::record(tx, now, &Author::of(&actor), entry)?;
+        let letter = Letter::ClosingDeclined {
+            first_name: row.first_name.clone(),
+            by: actor.name(),
+            reason: reason.clone(),
+            link: format!("{}/account/data", app.public_url(row.brand)),
+        };
+        post(tx, now, &row, row.brand, letter)
+    })
+    .await
 }
 
 /// Locks a person and deletes their open request, if the actor may decide about it. Returns the

@@ -68,41 +68,39 @@ pub async fn mail_code(
     brand: Brand,
     language: Language,
 ) -> Result<String> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let (kind, name) = (MailKind::EmailCode, client.name(&app.secrets));
     let senders = name.buckets(kind.word(), kind.limit());
-    app.db
-        .write(move |tx| {
-            let asker = register::asker(tx, &email, &name)?;
-            register::count_stranger(tx, now, &senders, &asker)?;
-            let (ticket, code) = (random_hex(), random_code());
-            if !mails::may_mail(tx, &shared.secrets, now, kind, &email, &asker)? {
-                return Ok(ticket);
-            }
-            let person = store::people::lock_by_email(tx, &email)?;
-            let takes_codes = match &person {
-                Some(person) => may_use_codes(tx, person)?,
-                None => true,
+    app.write(move |tx, app, now| {
+        let asker = register::asker(tx, &email, &name)?;
+        register::count_stranger(tx, now, &senders, &asker)?;
+        let (ticket, code) = (random_hex(), random_code());
+        if !mails::may_mail(tx, &app.secrets, now, kind, &email, &asker)? {
+            return Ok(ticket);
+        }
+        let person = store::people::lock_by_email(tx, &email)?;
+        let takes_codes = match &person {
+            Some(person) => may_use_codes(tx, person)?,
+            None => true,
+        };
+        if takes_codes {
+            keep(tx, &app.secrets, now, &["address", email.as_ref()], (&ticket, &code))?;
+            let lang = person.as_ref().map_or(language, |person| person.language);
+            let letter = Letter::EmailCode { code };
+            mail::post(tx, now, &Mail { to: email.to_string(), brand, lang, letter })?;
+        } else if let Some(person) = person.filter(|person| person.is_active) {
+            // Staff can't sign in by emailed codes. The email tells them to sign in with their
+            // password.
+            let site = app.public_url(brand);
+            let letter = Letter::AlreadyRegistered {
+                first_name: person.first_name.clone(),
+                sign_in: format!("{site}/signin"),
+                reset: format!("{site}/forgot-password"),
             };
-            if takes_codes {
-                keep(tx, &shared.secrets, now, &["address", email.as_ref()], (&ticket, &code))?;
-                let lang = person.as_ref().map_or(language, |person| person.language);
-                let letter = Letter::EmailCode { code };
-                mail::post(tx, now, &Mail { to: email.to_string(), brand, lang, letter })?;
-            } else if let Some(person) = person.filter(|person| person.is_active) {
-                // Staff can't sign in by emailed codes. The email tells them to sign in with their
-                // password.
-                let site = shared.public_url(brand);
-                let letter = Letter::AlreadyRegistered {
-                    first_name: person.first_name.clone(),
-                    sign_in: format!("{site}/signin"),
-                    reset: format!("{site}/forgot-password"),
-                };
-                register::post(tx, now, &person, brand, letter)?;
-            }
-            Ok(ticket)
-        })
-        .await
+            register::post(tx, now, &person, brand, letter)?;
+        }
+        Ok(ticket)
+    })
+    .await
 }
 
 /// Stores a code under its ticket. `opens` says what the code is valid for: an email address or a
@@ -135,24 +133,23 @@ pub(super) fn proves_by_codes(tx: &mut Tx<'_>, person: &PersonRow) -> Result<boo
 /// Emails a code by which a signed-in person can re-authenticate in the current session. Returns
 /// the ticket of the code.
 pub async fn mail_proof_code(app: &Arc<App>, actor: &Actor) -> Result<String> {
-    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
-    app.db
-        .write(move |tx| {
-            let person = store::people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
-            if !proves_by_codes(tx, &person)? {
-                return Err(Error::NotFound);
-            }
-            // Uses a separate limit, so that strangers who request sign-in codes for this address
-            // can't use it up.
-            let bucket = format!("proof codes of {}", person.id);
-            limits::acquire(tx, now, &bucket, PROOF_CODES)?.or_refuse()?;
-            let (ticket, code) = (random_hex(), random_code());
-            let session = actor.session.to_string();
-            keep(tx, &shared.secrets, now, &["session", &session], (&ticket, &code))?;
-            register::post(tx, now, &person, person.brand, Letter::EmailCode { code })?;
-            Ok(ticket)
-        })
-        .await
+    let actor = actor.clone();
+    app.write(move |tx, app, now| {
+        let person = store::people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
+        if !proves_by_codes(tx, &person)? {
+            return Err(Error::NotFound);
+        }
+        // Uses a separate limit, so that strangers who request sign-in codes for this address
+        // can't use it up.
+        let bucket = format!("proof codes of {}", person.id);
+        limits::acquire(tx, now, &bucket, PROOF_CODES)?.or_refuse()?;
+        let (ticket, code) = (random_hex(), random_code());
+        let session = actor.session.to_string();
+        keep(tx, &app.secrets, now, &["session", &session], (&ticket, &code))?;
+        register::post(tx, now, &person, person.brand, Letter::EmailCode { code })?;
+        Ok(ticket)
+    })
+    .await
 }
 
 /// Returns true if the code was emailed for this session and not used yet. Uses up a correct code.
@@ -213,42 +210,39 @@ async fn try_signing_in(
     brand: Brand,
     language: Language,
 ) -> Result<TokenPair> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let (name, client) = (client.name(&app.secrets), client.clone());
-    app.db
-        .write(move |tx| {
-            let secrets = &shared.secrets;
-            if !is_right(tx, secrets, now, &typed)? {
-                // Returns the error as a value, so that the transaction commits and the attempt
-                // stays counted.
-                return Ok(Err(wrong_code()));
-            }
-            let person = match store::people::lock_by_email(tx, &typed.email)? {
-                Some(person) => person,
-                None => add_consumer(tx, now, &typed.email, brand, language)?,
-            };
-            if !may_use_codes(tx, &person)? {
-                return Ok(Err(wrong_code()));
-            }
-            if person.confirmed_at.is_none() {
-                // Deletes the password of an unconfirmed account. A stranger who doesn't own the
-                // address may have registered it, and would know the password.
-                store::people::clear_password(tx, person.id)?;
-                store::people::confirm(tx, person.id, now)?;
-                store::codes::retire_all(tx, person.id)?;
-                let entry = Entry::new(actions::ACCOUNT_CONFIRMED, Subject::person(person.id));
-                audit::record(tx, now, &Author::proven(person.id, &client), entry)?;
-            }
-            make_consumer(tx, now, person.id)?;
-            if person.has_second_factor {
-                let asked =
-                    second_factor::ask_for_second_factor(tx, &shared, now, person.id, brand)?;
-                return Ok(Err(Error::SecondFactorRequired(asked)));
-            }
-            let standing = tx.ask(sign_in::standing(person.id, &client, &shared.secrets))?;
-            sign_in::open(tx, &shared, now, &person, &standing, &client, &name).map(Ok)
-        })
-        .await?
+    app.write(move |tx, app, now| {
+        let secrets = &app.secrets;
+        if !is_right(tx, secrets, now, &typed)? {
+            // Returns the error as a value, so that the transaction commits and the attempt
+            // stays counted.
+            return Ok(Err(wrong_code()));
+        }
+        let person = match store::people::lock_by_email(tx, &typed.email)? {
+            Some(person) => person,
+            None => add_consumer(tx, now, &typed.email, brand, language)?,
+        };
+        if !may_use_codes(tx, &person)? {
+            return Ok(Err(wrong_code()));
+        }
+        if person.confirmed_at.is_none() {
+            // Deletes the password of an unconfirmed account. A stranger who doesn't own the
+            // address may have registered it, and would know the password.
+            store::people::clear_password(tx, person.id)?;
+            store::people::confirm(tx, person.id, now)?;
+            store::codes::retire_all(tx, person.id)?;
+            let entry = Entry::new(actions::ACCOUNT_CONFIRMED, Subject::person(person.id));
+            audit::record(tx, now, &Author::proven(person.id, &client), entry)?;
+        }
+        make_consumer(tx, now, person.id)?;
+        if person.has_second_factor {
+            let asked = second_factor::ask_for_second_factor(tx, app, now, person.id, brand)?;
+            return Ok(Err(Error::SecondFactorRequired(asked)));
+        }
+        let standing = tx.ask(sign_in::standing(person.id, &client, &app.secrets))?;
+        sign_in::open(tx, app, now, &person, &standing, &client, &name).map(Ok)
+    })
+    .await?
 }
 
 /// Returns true if the code belongs to one of the tickets. A correct code is used up; a wrong code

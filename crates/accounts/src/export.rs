@@ -41,14 +41,13 @@ const EXPORTS: Limit = Limit { capacity: 5, interval: Duration::from_secs(15 * 6
 /// Records in the audit log that a person exports their data. Refuses if the person exported too
 /// often.
 pub async fn begin(app: &Arc<App>, actor: &Actor) -> Result<()> {
-    let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
-    app.db
-        .write(move |tx| {
-            limits::acquire(tx, now, &format!("export by {person}"), EXPORTS)?.or_refuse()?;
-            let entry = Entry::new(actions::PERSON_EXPORTED, Subject::person(person));
-            audit::record(tx, now, &author, entry)
-        })
-        .await
+    let (person, author) = (actor.person, Author::of(actor));
+    app.write(move |tx, _, now| {
+        limits::acquire(tx, now, &format!("export by {person}"), EXPORTS)?.or_refuse()?;
+        let entry = Entry::new(actions::PERSON_EXPORTED, Subject::person(person));
+        audit::record(tx, now, &author, entry)
+    })
+    .await
 }
 
 /// Reads data about the caller's account that the account page does not show.

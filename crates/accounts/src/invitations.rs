@@ -145,30 +145,28 @@ pub async fn invite(
     invitation: Invitation,
     urls: ReturnUrls,
 ) -> Result<InvitationId> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            rules::may_manage_role(&actor, invitation.role, invitation.tenant)?;
-            if invitation.email.as_ref() == actor.email {
-                return Err(Error::Refused(OWN_ROLE));
+    app.write(move |tx, app, now| {
+        rules::may_manage_role(&actor, invitation.role, invitation.tenant)?;
+        if invitation.email.as_ref() == actor.email {
+            return Err(Error::Refused(OWN_ROLE));
+        }
+        users::fitting_tenant(tx, invitation.role, invitation.tenant)?;
+        call.once(tx, now, |tx| {
+            count_mail(tx, app, now, &actor, &invitation.email)?;
+            refuse_holder(tx, &invitation)?;
+            let offering = Offering {
+                inviter: Inviter::Person(&actor),
+                purpose: Purpose::Invite,
+                replaces: None,
+                urls: &urls,
+            };
+            match offer(tx, app, now, &invitation, &offering)? {
+                Some(id) => Ok(id),
+                None => refuse_email(IS_INVITED),
             }
-            users::fitting_tenant(tx, invitation.role, invitation.tenant)?;
-            call.once(tx, now, |tx| {
-                count_mail(tx, &shared, now, &actor, &invitation.email)?;
-                refuse_holder(tx, &invitation)?;
-                let offering = Offering {
-                    inviter: Inviter::Person(&actor),
-                    purpose: Purpose::Invite,
-                    replaces: None,
-                    urls: &urls,
-                };
-                match offer(tx, &shared, now, &invitation, &offering)? {
-                    Some(id) => Ok(id),
-                    None => refuse_email(IS_INVITED),
-                }
-            })
         })
-        .await
+    })
+    .await
 }
 
 /// Records an action in the audit log. The subject is the invitation, so that the log doesn't
@@ -342,13 +340,11 @@ fn lock_managed(tx: &mut Tx<'_>, actor: &Actor, id: InvitationId) -> Result<Invi
 
 /// Emails an offer again. The link of the earlier email stops working.
 pub async fn send_again(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let row = lock_managed(tx, &actor, id)?;
-            renew(tx, &shared, now, &actor, &row)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let row = lock_managed(tx, &actor, id)?;
+        renew(tx, app, now, &actor, &row)
+    })
+    .await
 }
 
 fn renew(
@@ -423,19 +419,17 @@ pub(super) fn send_newest_again(
 }
 
 /// Withdraws an open or declined offer, which then disappears from the list.
-pub async fn withdraw(app: &App, actor: Actor, id: InvitationId) -> Result<()> {
-    let now = app.clock.now();
-    app.db
-        .write(move |tx| {
-            let row = lock_managed(tx, &actor, id)?;
-            if row.state == InvitationState::Accepted {
-                return Err(Error::Refused(INVITATION_ANSWERED));
-            }
-            store::invitations::decide(tx, row.id, InvitationState::Withdrawn, now)?;
-            mail::close_bounces_to(tx, now, row.id, row.email.as_ref())?;
-            record(tx, now, &Author::of(&actor), actions::ROLE_WITHDRAWN, &row)
-        })
-        .await
+pub async fn withdraw(app: &Arc<App>, actor: Actor, id: InvitationId) -> Result<()> {
+    app.write(move |tx, _, now| {
+        let row = lock_managed(tx, &actor, id)?;
+        if row.state == InvitationState::Accepted {
+            return Err(Error::Refused(INVITATION_ANSWERED));
+        }
+        store::invitations::decide(tx, row.id, InvitationState::Withdrawn, now)?;
+        mail::close_bounces_to(tx, now, row.id, row.email.as_ref())?;
+        record(tx, now, &Author::of(&actor), actions::ROLE_WITHDRAWN, &row)
+    })
+    .await
 }
 
 /// Withdraws the open offers of a person who has lost the right to make them.

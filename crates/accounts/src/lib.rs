@@ -83,52 +83,50 @@ pub async fn create_super_administrator(
     email: Email,
     name: Option<(String, String)>,
 ) -> Result<String> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let id = match store::people::lock_by_email(tx, &email)? {
-                Some(person) => {
-                    let current = (person.first_name.as_str(), person.last_name.as_str());
-                    if let Some((first, last)) = &name
-                        && names::is_placeholder(current)
-                    {
-                        store::people::set_names(tx, now, person.id, first, last, email.as_ref())?;
-                    }
-                    person.id
+    app.write(move |tx, app, now| {
+        let id = match store::people::lock_by_email(tx, &email)? {
+            Some(person) => {
+                let current = (person.first_name.as_str(), person.last_name.as_str());
+                if let Some((first, last)) = &name
+                    && names::is_placeholder(current)
+                {
+                    store::people::set_names(tx, now, person.id, first, last, email.as_ref())?;
                 }
-                None => store::people::insert(
-                    tx,
-                    now,
-                    &NewPerson {
-                        email: email.clone(),
-                        first_name: name
-                            .as_ref()
-                            .map_or(names::PLACEHOLDER.0, |(first, _)| first)
-                            .to_owned(),
-                        last_name: name
-                            .as_ref()
-                            .map_or(names::PLACEHOLDER.1, |(_, last)| last)
-                            .to_owned(),
-                        contact: Contact::default(),
-                        language: Language::En,
-                        brand: Brand::FunRay,
-                        password_hash: None,
-                    },
-                )?,
-            };
-            if store::roles::insert(tx, now, id, Role::SuperAdministrator, None, &[])? {
-                let entry = Entry::new(actions::ROLE_GRANTED, Subject::person(id))
-                    .after(json!({ "role": Role::SuperAdministrator }));
-                audit::record(tx, now, &Author::system("create-admin"), entry)?;
-                let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
-                let role = Role::SuperAdministrator;
-                appointments::notify_of_begin(tx, &shared, now, &person, role, None, &[])?;
+                person.id
             }
-            drop_unconfirmed_password(tx, id, now)?;
-            let urls = ReturnUrls::of(&shared, Brand::FunRay, Purpose::Invite);
-            codes::mail_link(tx, &shared, now, id, Purpose::Invite, &urls)
-        })
-        .await
+            None => store::people::insert(
+                tx,
+                now,
+                &NewPerson {
+                    email: email.clone(),
+                    first_name: name
+                        .as_ref()
+                        .map_or(names::PLACEHOLDER.0, |(first, _)| first)
+                        .to_owned(),
+                    last_name: name
+                        .as_ref()
+                        .map_or(names::PLACEHOLDER.1, |(_, last)| last)
+                        .to_owned(),
+                    contact: Contact::default(),
+                    language: Language::En,
+                    brand: Brand::FunRay,
+                    password_hash: None,
+                },
+            )?,
+        };
+        if store::roles::insert(tx, now, id, Role::SuperAdministrator, None, &[])? {
+            let entry = Entry::new(actions::ROLE_GRANTED, Subject::person(id))
+                .after(json!({ "role": Role::SuperAdministrator }));
+            audit::record(tx, now, &Author::system("create-admin"), entry)?;
+            let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
+            let role = Role::SuperAdministrator;
+            appointments::notify_of_begin(tx, app, now, &person, role, None, &[])?;
+        }
+        drop_unconfirmed_password(tx, id, now)?;
+        let urls = ReturnUrls::of(app, Brand::FunRay, Purpose::Invite);
+        codes::mail_link(tx, app, now, id, Purpose::Invite, &urls)
+    })
+    .await
 }
 
 /// Deletes the password of an unconfirmed account, because a stranger may have registered the

@@ -53,13 +53,12 @@ pub struct Confirmation {
 /// registration. The owner of an address therefore can't confirm an account that a stranger
 /// registered and whose password the stranger knows.
 pub async fn confirm(app: &Arc<App>, confirmation: Confirmation, client: Client) -> Result<String> {
-    let (now, shared, code) = (app.clock.now(), app.clone(), confirmation.code.clone());
+    let code = confirmation.code.clone();
     // Looks up the code before any password is hashed. Hashing is expensive, and callers without a
     // valid code must not cause it.
     let (person, permit) = app
-        .db
-        .write(move |tx| {
-            let (person, _) = codes::find_confirmation(tx, &shared.secrets, now, &code)?;
+        .write(move |tx, app, now| {
+            let (person, _) = codes::find_confirmation(tx, &app.secrets, now, &code)?;
             let name = format!("confirmation of {}", person.id);
             let permit = Permit::acquire(tx, now, &[Bucket { name, limit: CONFIRMATIONS }])?;
             Ok::<_, Error>((person, permit))
@@ -81,21 +80,19 @@ async fn confirm_person(
         );
         return Err(Error::Invalid(Fields::one("password", message)));
     }
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let (current, page) = codes::find_confirmation(tx, &shared.secrets, now, &code)?;
-            if current.password_hash != person.password_hash {
-                return Err(Error::DeadLink);
-            }
-            codes::spend_confirmation(tx, &shared.secrets, now, &code, current.id)?;
-            store::people::confirm(tx, current.id, now)?;
-            make_consumer(tx, now, current.id)?;
-            let confirmed = Entry::new(actions::ACCOUNT_CONFIRMED, Subject::person(current.id));
-            audit::record(tx, now, &Author::proven(current.id, &client), confirmed)?;
-            Ok(page)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let (current, page) = codes::find_confirmation(tx, &app.secrets, now, &code)?;
+        if current.password_hash != person.password_hash {
+            return Err(Error::DeadLink);
+        }
+        codes::spend_confirmation(tx, &app.secrets, now, &code, current.id)?;
+        store::people::confirm(tx, current.id, now)?;
+        make_consumer(tx, now, current.id)?;
+        let confirmed = Entry::new(actions::ACCOUNT_CONFIRMED, Subject::person(current.id));
+        audit::record(tx, now, &Author::proven(current.id, &client), confirmed)?;
+        Ok(page)
+    })
+    .await
 }
 
 fn make_consumer(tx: &mut Tx<'_>, now: Timestamp, person: PersonId) -> Result<()> {
@@ -155,25 +152,23 @@ async fn set_chosen_password(
     client: Client,
 ) -> Result<()> {
     let hash = app.passwords.hash(Rank::Known, &password).await?;
-    let (now, shared, name) = (app.clock.now(), app.clone(), client.name(&app.secrets));
-    app.db
-        .write(move |tx| {
-            let app = &shared;
-            let person = if chosen.is_joining(tx, app, now)? {
-                let language = chosen.language;
-                let joining = Chosen { password_hash: &hash, language, client: &client };
-                offers::join(tx, app, now, &chosen.code, &joining)?
-            } else {
-                replace_password(tx, app, now, &chosen, &hash)?
-            };
-            let changed = Entry::new(actions::PASSWORD_CHANGED, Subject::person(person.id));
-            audit::record(tx, now, &Author::proven(person.id, &client), changed)?;
-            // Remembers the browser as a known one. Failed sign-in attempts by strangers then don't
-            // lock out the owner.
-            store::people::remember_browser(tx, person.id, &name, now)?;
-            forget_tries(tx, &app.secrets, &person.email, &name)
-        })
-        .await
+    let name = client.name(&app.secrets);
+    app.write(move |tx, app, now| {
+        let person = if chosen.is_joining(tx, app, now)? {
+            let language = chosen.language;
+            let joining = Chosen { password_hash: &hash, language, client: &client };
+            offers::join(tx, app, now, &chosen.code, &joining)?
+        } else {
+            replace_password(tx, app, now, &chosen, &hash)?
+        };
+        let changed = Entry::new(actions::PASSWORD_CHANGED, Subject::person(person.id));
+        audit::record(tx, now, &Author::proven(person.id, &client), changed)?;
+        // Remembers the browser as a known one. Failed sign-in attempts by strangers then don't
+        // lock out the owner.
+        store::people::remember_browser(tx, person.id, &name, now)?;
+        forget_tries(tx, &app.secrets, &person.email, &name)
+    })
+    .await
 }
 
 fn replace_password(

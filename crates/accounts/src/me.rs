@@ -84,38 +84,37 @@ pub async fn profile(app: &App, actor: &Actor) -> Result<(ProfileRow, bool)> {
 
 /// Changes the caller's profile. Staff can't change their own name, unless it is empty or a
 /// placeholder.
-pub async fn change_profile(app: &App, actor: &Actor, change: ProfileChange) -> Result<()> {
-    let (now, author) = (app.clock.now(), Author::of(actor));
+pub async fn change_profile(app: &Arc<App>, actor: &Actor, change: ProfileChange) -> Result<()> {
+    let author = Author::of(actor);
     let (person, email) = (actor.person, actor.email.clone());
-    app.db
-        .write(move |tx| {
-            let (before, is_staff) =
-                tx.ask((store::people::profile_of(person), identity::is_staff(person)))?;
-            let current = (before.first_name.as_str(), before.last_name.as_str());
-            if let Some(new) = &change.names {
-                if is_staff && !names::is_placeholder(current) {
-                    return Err(Error::Invalid(names::refuse_own(current, new)));
-                }
-                store::people::set_names(tx, now, person, &new.0, &new.1, &email)?;
+    app.write(move |tx, _, now| {
+        let (before, is_staff) =
+            tx.ask((store::people::profile_of(person), identity::is_staff(person)))?;
+        let current = (before.first_name.as_str(), before.last_name.as_str());
+        if let Some(new) = &change.names {
+            if is_staff && !names::is_placeholder(current) {
+                return Err(Error::Invalid(names::refuse_own(current, new)));
             }
-            store::people::set_contact(tx, person, &change.contact, change.language)?;
-            let after = store::people::profile(tx, person)?;
-            let fields = changed_fields(&before, &after);
-            if fields.is_empty() {
-                return Ok(());
+            store::people::set_names(tx, now, person, &new.0, &new.1, &email)?;
+        }
+        store::people::set_contact(tx, person, &change.contact, change.language)?;
+        let after = store::people::profile(tx, person)?;
+        let fields = changed_fields(&before, &after);
+        if fields.is_empty() {
+            return Ok(());
+        }
+        let entry = Entry::new(actions::ACCOUNT_CHANGED, Subject::person(person));
+        let entry = match change.names.as_ref().filter(|_| is_staff) {
+            Some((first, last)) => {
+                let mut told = names::told((first, last));
+                told["fields"] = json!(fields);
+                entry.before(names::told(current)).after(told)
             }
-            let entry = Entry::new(actions::ACCOUNT_CHANGED, Subject::person(person));
-            let entry = match change.names.as_ref().filter(|_| is_staff) {
-                Some((first, last)) => {
-                    let mut told = names::told((first, last));
-                    told["fields"] = json!(fields);
-                    entry.before(names::told(current)).after(told)
-                }
-                None => entry.after(json!({ "fields": fields })),
-            };
-            audit::record(tx, now, &author, entry)
-        })
-        .await
+            None => entry.after(json!({ "fields": fields })),
+        };
+        audit::record(tx, now, &author, entry)
+    })
+    .await
 }
 
 /// Sets whether the caller gets an email about each transaction on their cards. Switching these
@@ -126,25 +125,23 @@ pub async fn set_mails_movements(
     client: Client,
     mails: bool,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let (person, author) = (actor.person, Author::of(actor));
-    app.db
-        .write(move |tx| {
-            store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
-            if people::mails_movements(tx, person)? == mails {
-                return Ok(());
-            }
-            store::people::set_mails_movements(tx, person, mails)?;
-            let entry = Entry::new(actions::ACCOUNT_CHANGED, Subject::person(person));
-            let (before, after) =
-                (json!({ "mailsMovements": !mails }), json!({ "mailsMovements": mails }));
-            audit::record(tx, now, &author, entry.before(before).after(after))?;
-            if mails {
-                return Ok(());
-            }
-            notices::send(tx, &shared, now, person, &client, AccountEvent::MovementMailsOff)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+        if people::mails_movements(tx, person)? == mails {
+            return Ok(());
+        }
+        store::people::set_mails_movements(tx, person, mails)?;
+        let entry = Entry::new(actions::ACCOUNT_CHANGED, Subject::person(person));
+        let (before, after) =
+            (json!({ "mailsMovements": !mails }), json!({ "mailsMovements": mails }));
+        audit::record(tx, now, &author, entry.before(before).after(after))?;
+        if mails {
+            return Ok(());
+        }
+        notices::send(tx, app, now, person, &client, AccountEvent::MovementMailsOff)
+    })
+    .await
 }
 
 /// Returns the names of the fields that differ. The audit log gets only these names and no values,
@@ -228,49 +225,45 @@ pub async fn change_password(
     let new = passwords::check_new("password", "New Password", &new, owner)?;
     prove_current(app, actor, ("currentPassword", "Current Password"), &current).await?;
     let hash = app.passwords.hash(Rank::Known, &new).await?;
-    let (now, shared) = (app.clock.now(), app.clone());
     let (person, session, author) = (actor.person, actor.session, Author::of(actor));
-    app.db
-        .write(move |tx| {
-            let row = store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
-            store::people::set_password(tx, person, &hash)?;
-            store::codes::retire_all(tx, person)?;
-            sessions::end_all(tx, person, Some(session), now)?;
-            let entry = Entry::new(actions::PASSWORD_CHANGED, Subject::person(person));
-            audit::record(tx, now, &author, entry)?;
-            post(tx, now, &row, row.brand, password_changed(&shared, &row))
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let row = store::people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+        store::people::set_password(tx, person, &hash)?;
+        store::codes::retire_all(tx, person)?;
+        sessions::end_all(tx, person, Some(session), now)?;
+        let entry = Entry::new(actions::PASSWORD_CHANGED, Subject::person(person));
+        audit::record(tx, now, &author, entry)?;
+        post(tx, now, &row, row.brand, password_changed(app, &row))
+    })
+    .await
 }
 
-pub async fn list_sessions(app: &App, actor: &Actor) -> Result<Vec<sessions::SessionRow>> {
-    let (now, person) = (app.clock.now(), actor.person);
+pub async fn list_sessions(app: &Arc<App>, actor: &Actor) -> Result<Vec<sessions::SessionRow>> {
+    let person = actor.person;
     let settings = app.config.sessions;
-    app.db.read(move |tx| sessions::list(tx, settings, person, now)).await
+    app.read(move |tx, _, now| sessions::list(tx, settings, person, now)).await
 }
 
-pub async fn end_session(app: &App, actor: &Actor, session: SessionId) -> Result<()> {
-    let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
-    app.db
-        .write(move |tx| {
-            sessions::end(tx, person, session, now)?;
-            let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
-            let after = json!({ "session": session.to_string() });
-            audit::record(tx, now, &author, entry.after(after))
-        })
-        .await
+pub async fn end_session(app: &Arc<App>, actor: &Actor, session: SessionId) -> Result<()> {
+    let (person, author) = (actor.person, Author::of(actor));
+    app.write(move |tx, _, now| {
+        sessions::end(tx, person, session, now)?;
+        let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
+        let after = json!({ "session": session.to_string() });
+        audit::record(tx, now, &author, entry.after(after))
+    })
+    .await
 }
 
 /// Ends all sessions of the caller. With `but_here`, the current session stays open.
-pub async fn end_all_sessions(app: &App, actor: &Actor, but_here: bool) -> Result<()> {
-    let (now, person, author) = (app.clock.now(), actor.person, Author::of(actor));
+pub async fn end_all_sessions(app: &Arc<App>, actor: &Actor, but_here: bool) -> Result<()> {
+    let (person, author) = (actor.person, Author::of(actor));
     let kept = but_here.then_some(actor.session);
-    app.db
-        .write(move |tx| {
-            sessions::end_all(tx, person, kept, now)?;
-            let ended = if but_here { "others" } else { "all" };
-            let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
-            audit::record(tx, now, &author, entry.after(json!({ "session": ended })))
-        })
-        .await
+    app.write(move |tx, _, now| {
+        sessions::end_all(tx, person, kept, now)?;
+        let ended = if but_here { "others" } else { "all" };
+        let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
+        audit::record(tx, now, &author, entry.after(json!({ "session": ended })))
+    })
+    .await
 }

@@ -2,7 +2,7 @@
 //! about a security event states the event, device, IP address and time, and links to a page that
 //! ends all sessions.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use db::{Ask, Tx};
 
@@ -133,18 +133,17 @@ fn make_link(tx: &mut Tx<'_>, app: &App, now: Timestamp, person: &PersonRow) -> 
 }
 
 /// Ends all sessions of the person to whom this code was emailed.
-pub async fn end_sessions(app: &App, code: String, client: Client) -> Result<()> {
-    let (now, hashes) = (app.clock.now(), hashes(&app.secrets, &code));
-    app.db
-        .write(move |tx| {
-            let person = store::devices::spend_link(tx, &hashes, now)?.ok_or(Error::DeadLink)?;
-            sessions::end_all(tx, person, None, now)?;
-            store::people::forget_browsers(tx, person)?;
-            let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
-            let entry = entry.reason(Some("by the link in a notice"));
-            audit::record(tx, now, &Author::proven(person, &client), entry)
-        })
-        .await
+pub async fn end_sessions(app: &Arc<App>, code: String, client: Client) -> Result<()> {
+    let hashes = hashes(&app.secrets, &code);
+    app.write(move |tx, _, now| {
+        let person = store::devices::spend_link(tx, &hashes, now)?.ok_or(Error::DeadLink)?;
+        sessions::end_all(tx, person, None, now)?;
+        store::people::forget_browsers(tx, person)?;
+        let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person));
+        let entry = entry.reason(Some("by the link in a notice"));
+        audit::record(tx, now, &Author::proven(person, &client), entry)
+    })
+    .await
 }
 
 /// Emails a person about a change of their role.

@@ -40,25 +40,23 @@ pub struct Offer {
 
 /// Reads the offer to which an emailed code belongs.
 pub async fn find_offer(app: &Arc<App>, code: String) -> Result<Offer> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .read(move |tx| {
-            let hashes = codes::hashes(&shared.secrets, &code);
-            let row = store::invitations::find_by_code(tx, &hashes)?.ok_or(Error::NotFound)?;
-            let inviter = match row.invited_by {
-                Some(person) => store::people::find(tx, person)?,
-                None => None,
-            };
-            let name = |person: PersonRow| format!("{} {}", person.first_name, person.last_name);
-            Ok(Offer {
-                organization: organization(tx, row.tenant_id)?,
-                inviter: inviter.map(name).map(|name| name.trim().to_owned()),
-                role: row.role,
-                is_open: is_open(&row, now),
-                email: row.email.into(),
-            })
+    app.read(move |tx, app, now| {
+        let hashes = codes::hashes(&app.secrets, &code);
+        let row = store::invitations::find_by_code(tx, &hashes)?.ok_or(Error::NotFound)?;
+        let inviter = match row.invited_by {
+            Some(person) => store::people::find(tx, person)?,
+            None => None,
+        };
+        let name = |person: PersonRow| format!("{} {}", person.first_name, person.last_name);
+        Ok(Offer {
+            organization: organization(tx, row.tenant_id)?,
+            inviter: inviter.map(name).map(|name| name.trim().to_owned()),
+            role: row.role,
+            is_open: is_open(&row, now),
+            email: row.email.into(),
         })
-        .await
+    })
+    .await
 }
 
 fn is_open(row: &InvitationRow, now: Timestamp) -> bool {
@@ -75,34 +73,30 @@ fn lock_offer(tx: &mut Tx<'_>, app: &App, now: Timestamp, code: &str) -> Result<
 
 /// Accepts an offer. The caller must be signed in with the address to which the offer was sent.
 pub async fn accept(app: &Arc<App>, actor: Actor, code: String) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let row = lock_offer(tx, &shared, now, &code)?;
-            if row.email.as_ref() != actor.email {
-                return Err(Error::Refused(OTHER_PERSON));
-            }
-            if row.invited_by == Some(actor.person) {
-                return Err(Error::Refused(OWN_ROLE));
-            }
-            let person = store::people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
-            take_up(tx, &shared, now, &row, &person, &Author::of(&actor))?;
-            let (role, tenant) = (row.role, row.tenant_id);
-            notices::notify_of_role(tx, &shared, now, &person, RoleChange::Granted, role, tenant)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let row = lock_offer(tx, app, now, &code)?;
+        if row.email.as_ref() != actor.email {
+            return Err(Error::Refused(OTHER_PERSON));
+        }
+        if row.invited_by == Some(actor.person) {
+            return Err(Error::Refused(OWN_ROLE));
+        }
+        let person = store::people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
+        take_up(tx, app, now, &row, &person, &Author::of(&actor))?;
+        let (role, tenant) = (row.role, row.tenant_id);
+        notices::notify_of_role(tx, app, now, &person, RoleChange::Granted, role, tenant)
+    })
+    .await
 }
 
 /// Declines an offer. The code from the email is sufficient; no session is needed.
 pub async fn decline(app: &Arc<App>, code: String, client: Client) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let row = lock_offer(tx, &shared, now, &code)?;
-            store::invitations::decide(tx, row.id, InvitationState::Declined, now)?;
-            record(tx, now, &Author::stranger(&client), actions::ROLE_DECLINED, &row)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let row = lock_offer(tx, app, now, &code)?;
+        store::invitations::decide(tx, row.id, InvitationState::Declined, now)?;
+        record(tx, now, &Author::stranger(&client), actions::ROLE_DECLINED, &row)
+    })
+    .await
 }
 
 /// Puts the accepted role into effect and notifies the administrators who oversee appointments. A

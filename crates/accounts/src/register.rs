@@ -52,8 +52,7 @@ pub async fn register(
     let owner = Owner { email: consumer.person.email.as_ref(), is_staff: false };
     passwords::refuse_weak("password", "Password", &consumer.password, owner)?;
     let buckets = buckets(app, MailKind::Registration, client);
-    let now = app.clock.now();
-    let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
+    let permit = app.write(move |tx, _, now| Permit::acquire(tx, now, &buckets)).await?;
     permit.run(app, add_consumer(app, consumer, urls, client.name(&app.secrets))).await
 }
 
@@ -65,32 +64,27 @@ async fn add_consumer(
 ) -> Result<()> {
     let hash = app.passwords.hash(Rank::Vouched, &consumer.password).await?;
     let person = NewPerson { password_hash: Some(hash), ..consumer.person };
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let app = &shared;
-            let asker = asker(tx, &person.email, &client)?;
-            match store::people::lock_by_email(tx, &person.email)? {
-                Some(existing)
-                    if existing.confirmed_at.is_none() && is_consumer_only(tx, existing.id)? =>
-                {
-                    store::people::register_anew(tx, now, existing.id, &person)?;
-                    let current = store::people::lock(tx, existing.id)?.ok_or(Error::NotFound)?;
-                    mail_confirmation(tx, app, now, &current, &urls, &asker)
-                }
-                Some(existing) => {
-                    mail_already_registered(tx, app, now, &existing, urls.brand, &asker)
-                }
-                None => {
-                    let id = store::people::insert(tx, now, &person)?;
-                    store::roles::insert(tx, now, id, Role::Consumer, None, &[])?;
-                    let current = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
-                    mail_confirmation(tx, app, now, &current, &urls, &asker)
-                }
+    app.write(move |tx, app, now| {
+        let asker = asker(tx, &person.email, &client)?;
+        match store::people::lock_by_email(tx, &person.email)? {
+            Some(existing)
+                if existing.confirmed_at.is_none() && is_consumer_only(tx, existing.id)? =>
+            {
+                store::people::register_anew(tx, now, existing.id, &person)?;
+                let current = store::people::lock(tx, existing.id)?.ok_or(Error::NotFound)?;
+                mail_confirmation(tx, app, now, &current, &urls, &asker)
             }
-        })
-        .await
-        .or_else(taken_meanwhile)
+            Some(existing) => mail_already_registered(tx, app, now, &existing, urls.brand, &asker),
+            None => {
+                let id = store::people::insert(tx, now, &person)?;
+                store::roles::insert(tx, now, id, Role::Consumer, None, &[])?;
+                let current = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
+                mail_confirmation(tx, app, now, &current, &urls, &asker)
+            }
+        }
+    })
+    .await
+    .or_else(taken_meanwhile)
 }
 
 /// Ignores the error if the same address was registered twice at the same time. The other
@@ -199,32 +193,30 @@ pub async fn register_tenant(
     client: &Client,
 ) -> Result<()> {
     let ContactLook { brand, language, home } = look;
-    let (now, shared) = (app.clock.now(), app.clone());
     let senders = buckets(app, MailKind::Registration, client);
     // Counts the sender as a stranger, because anyone can type the contact person's address into
     // the form.
     let asker = client.name(&app.secrets).asker(false);
-    app.db
-        .write(move |tx| {
-            mails::count_sender(tx, now, &senders)?;
-            let tenant = tenants::register(tx, &shared.secrets, now, &registration)?;
-            tenants::set_contact_look(tx, tenant, language, brand)?;
-            notify_administrators(tx, &shared, now, tenant, &registration)?;
-            let contact = &registration.contact;
-            let kind = MailKind::Registration;
-            if mails::may_mail(tx, &shared.secrets, now, kind, &contact.email, &asker)? {
-                let letter = Letter::RegistrationReceived {
-                    first_name: contact.first_name.clone(),
-                    organization: registration.legal_name.clone(),
-                    home: Some(home.clone()),
-                };
-                let to = contact.email.to_string();
-                let mail = Mail { to, brand, lang: language, letter };
-                mail::post_about(tx, now, mail, About::of(&[&tenant]))?;
-            }
-            Ok(())
-        })
-        .await
+    app.write(move |tx, app, now| {
+        mails::count_sender(tx, now, &senders)?;
+        let tenant = tenants::register(tx, &app.secrets, now, &registration)?;
+        tenants::set_contact_look(tx, tenant, language, brand)?;
+        notify_administrators(tx, app, now, tenant, &registration)?;
+        let contact = &registration.contact;
+        let kind = MailKind::Registration;
+        if mails::may_mail(tx, &app.secrets, now, kind, &contact.email, &asker)? {
+            let letter = Letter::RegistrationReceived {
+                first_name: contact.first_name.clone(),
+                organization: registration.legal_name.clone(),
+                home: Some(home.clone()),
+            };
+            let to = contact.email.to_string();
+            let mail = Mail { to, brand, lang: language, letter };
+            mail::post_about(tx, now, mail, About::of(&[&tenant]))?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 fn notify_administrators(
@@ -263,24 +255,22 @@ pub async fn forgot_password(
     urls: ReturnUrls,
     client: &Client,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let senders = buckets(app, MailKind::Reset, client);
     let name = client.name(&app.secrets);
-    app.db
-        .write(move |tx| {
-            let asker = asker(tx, &email, &name)?;
-            count_stranger(tx, now, &senders, &asker)?;
-            // Counts requests for unknown addresses too, so that response times do not reveal which
-            // addresses have an account.
-            let kind = MailKind::Reset;
-            let may_mail = mails::may_mail(tx, &shared.secrets, now, kind, &email, &asker)?;
-            let person = store::people::lock_by_email(tx, &email)?;
-            let Some(person) = person.filter(|person| may_mail && person.is_active) else {
-                return Ok(());
-            };
-            mail_reset(tx, &shared, now, &person, &urls)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let asker = asker(tx, &email, &name)?;
+        count_stranger(tx, now, &senders, &asker)?;
+        // Counts requests for unknown addresses too, so that response times do not reveal which
+        // addresses have an account.
+        let kind = MailKind::Reset;
+        let may_mail = mails::may_mail(tx, &app.secrets, now, kind, &email, &asker)?;
+        let person = store::people::lock_by_email(tx, &email)?;
+        let Some(person) = person.filter(|person| may_mail && person.is_active) else {
+            return Ok(());
+        };
+        mail_reset(tx, app, now, &person, &urls)
+    })
+    .await
 }
 
 pub(super) fn mail_reset(
@@ -302,24 +292,22 @@ pub async fn resend_confirmation(
     urls: ReturnUrls,
     client: &Client,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let senders = buckets(app, MailKind::Confirmation, client);
     let name = client.name(&app.secrets);
-    app.db
-        .write(move |tx| {
-            let asker = asker(tx, &email, &name)?;
-            count_stranger(tx, now, &senders, &asker)?;
-            match store::people::lock_by_email(tx, &email)? {
-                Some(person) if person.confirmed_at.is_none() && person.password_hash.is_some() => {
-                    mail_confirmation(tx, &shared, now, &person, &urls, &asker)
-                }
-                _ => {
-                    let kind = MailKind::Confirmation;
-                    mails::may_mail(tx, &shared.secrets, now, kind, &email, &asker).map(drop)
-                }
+    app.write(move |tx, app, now| {
+        let asker = asker(tx, &email, &name)?;
+        count_stranger(tx, now, &senders, &asker)?;
+        match store::people::lock_by_email(tx, &email)? {
+            Some(person) if person.confirmed_at.is_none() && person.password_hash.is_some() => {
+                mail_confirmation(tx, app, now, &person, &urls, &asker)
             }
-        })
-        .await
+            _ => {
+                let kind = MailKind::Confirmation;
+                mails::may_mail(tx, &app.secrets, now, kind, &email, &asker).map(drop)
+            }
+        }
+    })
+    .await
 }
 
 /// Emails a member of staff a link to choose a stronger password.

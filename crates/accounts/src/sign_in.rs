@@ -192,40 +192,37 @@ async fn open_session(
         return Err(Error::Refused(EMAIL_NOT_CONFIRMED));
     }
     let is_fit_for_staff = passwords::is_fit_for_staff(password, person.email.as_ref());
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let Proven { permit, name, client, brand } = &proven;
-            // Reads the person again under a lock, because the row may have changed while the hash
-            // was computed.
-            let (current, standing, tries) = tx.ask((
-                store::people::locked(tx.engine(), person.id),
-                standing(person.id, client, &shared.secrets),
-                permit.lock(now),
-            ))?;
-            let current = current.ok_or(Error::Refused(WRONG_CREDENTIALS))?;
-            if current.password_hash != person.password_hash {
-                return Err(Error::Refused(WRONG_CREDENTIALS));
-            }
-            refuse_inactive(&current, &standing)?;
-            // Removes the counted attempt, so that only failed attempts count. Otherwise, people in
-            // an office would reach the limit of the IP address that they share.
-            permit.release_locked(tx, now, &tries)?;
-            if is_staff(&standing.grants) && !is_fit_for_staff {
-                register::mail_better_password(tx, &shared, now, &current)?;
-                // Returns the error as a value, so that the transaction commits and the email is
-                // sent.
-                return Ok(Err(Error::Refused(PASSWORD_TOO_WEAK)));
-            }
-            if current.has_second_factor {
-                let asked =
-                    second_factor::ask_for_second_factor(tx, &shared, now, person.id, *brand)?;
-                return Ok(Ok(Opened::Door(asked)));
-            }
-            let pair = open(tx, &shared, now, &current, &standing, client, name)?;
-            Ok(Ok(Opened::Session(pair)))
-        })
-        .await?
+    app.write(move |tx, app, now| {
+        let Proven { permit, name, client, brand } = &proven;
+        // Reads the person again under a lock, because the row may have changed while the hash
+        // was computed.
+        let (current, standing, tries) = tx.ask((
+            store::people::locked(tx.engine(), person.id),
+            standing(person.id, client, &app.secrets),
+            permit.lock(now),
+        ))?;
+        let current = current.ok_or(Error::Refused(WRONG_CREDENTIALS))?;
+        if current.password_hash != person.password_hash {
+            return Err(Error::Refused(WRONG_CREDENTIALS));
+        }
+        refuse_inactive(&current, &standing)?;
+        // Removes the counted attempt, so that only failed attempts count. Otherwise, people in
+        // an office would reach the limit of the IP address that they share.
+        permit.release_locked(tx, now, &tries)?;
+        if is_staff(&standing.grants) && !is_fit_for_staff {
+            register::mail_better_password(tx, app, now, &current)?;
+            // Returns the error as a value, so that the transaction commits and the email is
+            // sent.
+            return Ok(Err(Error::Refused(PASSWORD_TOO_WEAK)));
+        }
+        if current.has_second_factor {
+            let asked = second_factor::ask_for_second_factor(tx, app, now, person.id, *brand)?;
+            return Ok(Ok(Opened::Door(asked)));
+        }
+        let pair = open(tx, app, now, &current, &standing, client, name)?;
+        Ok(Ok(Opened::Session(pair)))
+    })
+    .await?
 }
 
 fn is_staff(grants: &[Grant]) -> bool {
@@ -282,31 +279,29 @@ pub(super) fn open(
 
 /// Exchanges a refresh token for new tokens. Any error means that the person has to sign in again.
 pub async fn refresh(app: &Arc<App>, token: String, client: &Client) -> Result<TokenPair> {
-    let (now, name, shared) = (app.clock.now(), client.name(&app.secrets), app.clone());
+    let name = client.name(&app.secrets);
     let client = client.clone();
-    app.db
-        .write(move |tx| match sessions::refresh(tx, &shared, now, &token, &name)? {
-            Refreshed::Tokens { pair, moved } => {
-                if let Some(person) = moved {
-                    let event = AccountEvent::SessionMoved;
-                    let device =
-                        tx.ask(notices::device_continuing(person, &client, &shared.secrets))?;
-                    notices::note_device(tx, &shared, now, person, &client, &device, event)?;
-                }
-                Ok::<_, Error>(Ok(pair))
+    app.write(move |tx, app, now| match sessions::refresh(tx, app, now, &token, &name)? {
+        Refreshed::Tokens { pair, moved } => {
+            if let Some(person) = moved {
+                let event = AccountEvent::SessionMoved;
+                let device = tx.ask(notices::device_continuing(person, &client, &app.secrets))?;
+                notices::note_device(tx, app, now, person, &client, &device, event)?;
             }
-            Refreshed::Stolen { person, session } => {
-                let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person))
-                    .after(json!({ "session": session.to_string() }))
-                    .reason(Some("a refresh token was used twice"));
-                // Records a stranger as the author. The client that sent the token may be a thief
-                // and has not proved to be the person.
-                audit::record(tx, now, &Author::stranger(&client), entry)?;
-                notices::send(tx, &shared, now, person, &client, AccountEvent::TokenReused)?;
-                Ok(Err(SignedOut::UsedTwice.into()))
-            }
-            Refreshed::Over(reason) => Ok(Err(reason.into())),
-            Refreshed::Unknown => Ok(Err(Error::Unauthorized)),
-        })
-        .await?
+            Ok::<_, Error>(Ok(pair))
+        }
+        Refreshed::Stolen { person, session } => {
+            let entry = Entry::new(actions::SESSION_REVOKED, Subject::person(person))
+                .after(json!({ "session": session.to_string() }))
+                .reason(Some("a refresh token was used twice"));
+            // Records a stranger as the author. The client that sent the token may be a thief
+            // and has not proved to be the person.
+            audit::record(tx, now, &Author::stranger(&client), entry)?;
+            notices::send(tx, app, now, person, &client, AccountEvent::TokenReused)?;
+            Ok(Err(SignedOut::UsedTwice.into()))
+        }
+        Refreshed::Over(reason) => Ok(Err(reason.into())),
+        Refreshed::Unknown => Ok(Err(Error::Unauthorized)),
+    })
+    .await?
 }

@@ -211,13 +211,13 @@ pub fn facts_of(person: PersonId) -> First<FactsRow> {
 }
 
 /// Records in the audit log that an administrator viewed the data of someone else.
-pub async fn note_view(app: &App, actor: &Actor, person: PersonId) -> Result<()> {
+pub async fn note_view(app: &Arc<App>, actor: &Actor, person: PersonId) -> Result<()> {
     if !actor.is_administrator() || person == actor.person {
         return Ok(());
     }
-    let (now, author) = (app.clock.now(), Author::of(actor));
+    let author = Author::of(actor);
     let entry = Entry::new(audit::actions::PERSON_VIEWED, Subject::person(person));
-    app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
+    app.write(move |tx, _, now| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
 const CHARITY_EMPLOYEE: Message = Message::new(
@@ -254,24 +254,22 @@ pub async fn mail_way_in(
     email: Email,
     urls: ReturnUrls,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let Some(person) = find_managed(tx, &actor, &email)? else {
-                let is_sent = invitations::send_newest_again(tx, &shared, now, &actor, &email)?;
-                return if is_sent { Ok(()) } else { Err(Error::NotFound) };
-            };
-            let roles = reached_roles(tx, &actor, person.id)?;
-            if !person.is_active || roles.iter().all(|role| !role.is_active) {
-                let message = Message::new(
-                    "This account is switched off. Please activate it first.",
-                    "Ce compte est désactivé. Veuillez d’abord l’activer.",
-                );
-                return Err(Error::Invalid(Fields::one("email", message)));
-            }
-            mail_reset(tx, &shared, now, &actor, &person, &urls)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let Some(person) = find_managed(tx, &actor, &email)? else {
+            let is_sent = invitations::send_newest_again(tx, app, now, &actor, &email)?;
+            return if is_sent { Ok(()) } else { Err(Error::NotFound) };
+        };
+        let roles = reached_roles(tx, &actor, person.id)?;
+        if !person.is_active || roles.iter().all(|role| !role.is_active) {
+            let message = Message::new(
+                "This account is switched off. Please activate it first.",
+                "Ce compte est désactivé. Veuillez d’abord l’activer.",
+            );
+            return Err(Error::Invalid(Fields::one("email", message)));
+        }
+        mail_reset(tx, app, now, &actor, &person, &urls)
+    })
+    .await
 }
 
 fn mail_reset(
@@ -296,18 +294,16 @@ pub async fn invite_again(
     email: Email,
     urls: ReturnUrls,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            if invitations::send_newest_again(tx, &shared, now, &actor, &email)? {
-                return Ok(());
-            }
-            let person = find_managed(tx, &actor, &email)?;
-            let person = person.filter(|person| person.password_hash.is_none());
-            let person = person.ok_or(Error::NotFound)?;
-            mail_reset(tx, &shared, now, &actor, &person, &urls)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        if invitations::send_newest_again(tx, app, now, &actor, &email)? {
+            return Ok(());
+        }
+        let person = find_managed(tx, &actor, &email)?;
+        let person = person.filter(|person| person.password_hash.is_none());
+        let person = person.ok_or(Error::NotFound)?;
+        mail_reset(tx, app, now, &actor, &person, &urls)
+    })
+    .await
 }
 
 /// Locks and returns the person with this address, or `None` unless the caller can see one of the

@@ -91,35 +91,34 @@ pub struct PersonCase {
 }
 
 /// Reads a person's page and records in the audit log that it was viewed.
-pub async fn open_person(app: &App, reader: &Actor, id: PersonId) -> Result<PersonCase> {
-    let (now, page) = (app.clock.now(), PageRequest::new(1, SHOWN));
+pub async fn open_person(app: &Arc<App>, reader: &Actor, id: PersonId) -> Result<PersonCase> {
+    let page = PageRequest::new(1, SHOWN);
     let (author, reader) = (Author::of(reader), reader.clone());
-    app.db
-        .write(move |tx| {
-            let roles = users::roles_of(tx, id)?;
-            let first = roles.first().ok_or(Error::NotFound)?;
-            let (name, email) =
-                (format!("{} {}", first.first_name, first.last_name), first.email.clone());
-            let (facts, spent) = tx.ask((users::facts_of(id), orders::support::spent_by(id)))?;
-            let facts = facts.filter(|_| may_read_facts(&reader, id, &roles));
-            audit::record_view(
-                tx,
-                now,
-                &author,
-                Entry::new(audit::actions::PERSON_VIEWED, Subject::person(id)),
-            )?;
-            Ok(PersonCase {
-                id,
-                name,
-                email,
-                facts,
-                spent,
-                roles,
-                orders: orders::support::of_person(tx, id, page)?,
-                cards: cards::newest_of_person(tx, id, page)?,
-            })
+    app.write(move |tx, _, now| {
+        let roles = users::roles_of(tx, id)?;
+        let first = roles.first().ok_or(Error::NotFound)?;
+        let (name, email) =
+            (format!("{} {}", first.first_name, first.last_name), first.email.clone());
+        let (facts, spent) = tx.ask((users::facts_of(id), orders::support::spent_by(id)))?;
+        let facts = facts.filter(|_| may_read_facts(&reader, id, &roles));
+        audit::record_view(
+            tx,
+            now,
+            &author,
+            Entry::new(audit::actions::PERSON_VIEWED, Subject::person(id)),
+        )?;
+        Ok(PersonCase {
+            id,
+            name,
+            email,
+            facts,
+            spent,
+            roles,
+            orders: orders::support::of_person(tx, id, page)?,
+            cards: cards::newest_of_person(tx, id, page)?,
         })
-        .await
+    })
+    .await
 }
 
 /// Whether the reader may see a person's phone, place and last visit. For a colleague, the reader's
@@ -141,15 +140,13 @@ pub async fn list_undelivered(app: &App, page: PageRequest) -> Result<Page<Undel
 }
 
 /// Closes the report of a bounced email. Fails with "not found" if it is not open.
-pub async fn close_bounce(app: &App, id: JobId) -> Result<()> {
-    let now = app.clock.now();
-    let is_closed = app.db.write(move |tx| mail::close_bounce(tx, now, id)).await?;
+pub async fn close_bounce(app: &Arc<App>, id: JobId) -> Result<()> {
+    let is_closed = app.write(move |tx, _, now| mail::close_bounce(tx, now, id)).await?;
     if is_closed { Ok(()) } else { Err(Error::NotFound) }
 }
 
-pub async fn revive(app: &App, id: JobId) -> Result<()> {
-    let now = app.clock.now();
-    let is_revived = app.db.write(move |tx| jobs::revive(tx, now, id)).await?;
+pub async fn revive(app: &Arc<App>, id: JobId) -> Result<()> {
+    let is_revived = app.write(move |tx, _, now| jobs::revive(tx, now, id)).await?;
     if is_revived { Ok(()) } else { Err(Error::NotFound) }
 }
 

@@ -34,10 +34,9 @@ const BATCH: i64 = 500;
 /// Scheduled task: deletes the expired rows of all features, such as rows that count recent
 /// attempts.
 async fn forget_tries(app: Arc<App>, forgotten: Vec<Forget>) -> Result<()> {
-    let now = app.clock.now();
     loop {
         let forgotten = forgotten.clone();
-        let deleted = app.db.write(move |tx| {
+        let deleted = app.write(move |tx, _, now| {
             forgotten
                 .iter()
                 .try_fold(0, |sum, forget| Ok::<_, Error>(sum + forget(tx, now, BATCH)?))

@@ -33,6 +33,7 @@ pub mod rates;
 pub mod search;
 pub mod sent;
 pub mod sort;
+pub mod sums;
 pub mod text;
 pub mod time_zones;
 pub mod timestamp;

@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 
 use super::language::Language;
 use super::messages::{self, Message};
+use super::sums::Overflow;
 
 /// An amount in cents. In JSON it is a number of dollars: `25`, `2.50`.
 ///
@@ -45,23 +46,23 @@ impl Cents {
         self.0 < 0
     }
 
-    pub fn checked_add(self, other: Cents) -> Option<Cents> {
-        self.0.checked_add(other.0).map(Cents)
+    pub fn checked_add(self, other: Cents) -> Result<Cents, Overflow> {
+        self.0.checked_add(other.0).map(Cents).ok_or(Overflow)
     }
 
-    pub fn checked_sub(self, other: Cents) -> Option<Cents> {
-        self.0.checked_sub(other.0).map(Cents)
+    pub fn checked_sub(self, other: Cents) -> Result<Cents, Overflow> {
+        self.0.checked_sub(other.0).map(Cents).ok_or(Overflow)
     }
 
-    pub fn checked_neg(self) -> Option<Cents> {
-        self.0.checked_neg().map(Cents)
+    pub fn checked_neg(self) -> Result<Cents, Overflow> {
+        self.0.checked_neg().map(Cents).ok_or(Overflow)
     }
 
-    pub fn checked_mul(self, quantity: u32) -> Option<Cents> {
-        self.0.checked_mul(i64::from(quantity)).map(Cents)
+    pub fn checked_mul(self, quantity: u32) -> Result<Cents, Overflow> {
+        self.0.checked_mul(i64::from(quantity)).map(Cents).ok_or(Overflow)
     }
 
-    pub fn checked_sum(amounts: impl IntoIterator<Item = Cents>) -> Option<Cents> {
+    pub fn sum(amounts: impl IntoIterator<Item = Cents>) -> Result<Cents, Overflow> {
         amounts.into_iter().try_fold(Cents::ZERO, Cents::checked_add)
     }
 
@@ -326,13 +327,13 @@ mod tests {
     #[test]
     fn cents_arithmetic_is_checked_for_overflow() {
         let most = Cents(i64::MAX);
-        assert_eq!(most.checked_add(Cents(1)), None);
-        assert_eq!(Cents(i64::MIN).checked_sub(Cents(1)), None);
-        assert_eq!(Cents(i64::MIN).checked_neg(), None);
-        assert_eq!(most.checked_mul(2), None);
-        assert_eq!(Cents::checked_sum([most, Cents(1), Cents(-1)]), None);
-        assert_eq!(Cents::checked_sum([]), Some(Cents::ZERO));
-        assert_eq!(Cents::from_dollars(25).checked_mul(3), Some(Cents(7500)));
+        assert_eq!(most.checked_add(Cents(1)), Err(Overflow));
+        assert_eq!(Cents(i64::MIN).checked_sub(Cents(1)), Err(Overflow));
+        assert_eq!(Cents(i64::MIN).checked_neg(), Err(Overflow));
+        assert_eq!(most.checked_mul(2), Err(Overflow));
+        assert_eq!(Cents::sum([most, Cents(1), Cents(-1)]), Err(Overflow));
+        assert_eq!(Cents::sum([]), Ok(Cents::ZERO));
+        assert_eq!(Cents::from_dollars(25).checked_mul(3), Ok(Cents(7500)));
     }
 
     #[test]

@@ -99,7 +99,7 @@ impl Split {
         }
         let charity = charity.map_or(Cents::ZERO, |rate| rate.share_of(price));
         let platform = platform.share_of(price);
-        let vendor = price.checked_sub(charity)?.checked_sub(platform)?;
+        let vendor = price.checked_sub(charity).and_then(|rest| rest.checked_sub(platform)).ok()?;
         Some(Split { charity, platform, vendor })
     }
 
@@ -108,7 +108,7 @@ impl Split {
     /// negative or exceeds the price.
     pub fn part(self, part: Cents) -> Option<Split> {
         let shares = [self.charity, self.platform, self.vendor];
-        let whole = i128::from(Cents::checked_sum(shares)?.get());
+        let whole = i128::from(Cents::sum(shares).ok()?.get());
         let part = i128::from(part.get());
         if whole == 0 || !(0..=whole).contains(&part) {
             return (whole == 0 && part == 0).then_some(self);

@@ -153,7 +153,7 @@ impl Entries {
         let mut entries = Entries::default();
         for (account, amount) in rest {
             entries = if amount.is_negative() {
-                let amount = amount.checked_neg().ok_or_else(|| fault("an amount too large"))?;
+                let amount = amount.checked_neg()?;
                 entries.moving(amount, first.0, *account)
             } else {
                 entries.moving(*amount, *account, first.0)
@@ -169,7 +169,7 @@ impl Entries {
             if !amount.is_positive() || from == to {
                 return Err(fault("a movement of nothing, or to where it came from"));
             }
-            let negative = amount.checked_neg().ok_or_else(|| fault("an amount too large"))?;
+            let negative = amount.checked_neg()?;
             add(&mut lines, *from, negative)?;
             add(&mut lines, *to, *amount)?;
         }
@@ -184,9 +184,7 @@ impl Entries {
 
 fn add(lines: &mut Vec<(Account, Cents)>, account: Account, amount: Cents) -> Result<()> {
     match lines.iter_mut().find(|(known, _)| *known == account) {
-        Some((_, sum)) => {
-            *sum = sum.checked_add(amount).ok_or_else(|| fault("a sum too large"))?;
-        }
+        Some((_, sum)) => *sum = sum.checked_add(amount)?,
         None => lines.push((account, amount)),
     }
     Ok(())

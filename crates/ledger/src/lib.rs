@@ -286,7 +286,7 @@ fn add_to_known(
     let moved_at = if moved_at < now { now } else { moved_at.plus(Duration::from_micros(1)) };
     let left = balance
         .checked_add(amount)
-        .ok_or_else(|| Error::Internal(format!("{card} can't hold so much")))?;
+        .map_err(|_| Error::Internal(format!("{card} can't hold so much")))?;
     store::add_to_locked_card(tx, books, card, amount, moved_at, is_use)?;
     Ok((left, moved_at))
 }

@@ -100,7 +100,8 @@ pub fn record_all(
                     // computes.
                     let next = card.moved_at.plus(Duration::from_micros(1));
                     moment = if card.moved_at < now { now } else { next };
-                    let left = card.balance.checked_add(amount).filter(|left| !left.is_negative());
+                    let left =
+                        card.balance.checked_add(amount).ok().filter(|left| !left.is_negative());
                     let left = left.ok_or_else(|| {
                         Error::Internal(format!("{} can't hold what it is to have", card.card))
                     })?;

@@ -82,17 +82,7 @@ impl Span {
     }
 }
 
-impl AccountSums {
-    /// Adds the sums of two ranges of entries. Returns `None` on overflow.
-    pub fn checked_add(self, other: AccountSums) -> Option<AccountSums> {
-        Some(AccountSums {
-            opening: self.opening.checked_add(other.opening)?,
-            closing: self.closing.checked_add(other.closing)?,
-            now: self.now.checked_add(other.now)?,
-            paid_since: self.paid_since.checked_add(other.paid_since)?,
-        })
-    }
-}
+kernel::adds_up! { AccountSums { opening, closing, now, paid_since } }
 
 /// Returns a payee's amounts for a period (start inclusive, end exclusive), summed over the entries
 /// in `span` only.

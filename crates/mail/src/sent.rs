@@ -51,8 +51,7 @@ pub(super) struct Attempt {
 /// Records the result of an attempt to send. An error is only logged: if the job failed, it would
 /// send the email again.
 pub(super) async fn record(app: &Arc<App>, about: About, attempt: Attempt) {
-    let now = app.clock.now();
-    let written = app.db.write(move |tx| store::record_sent(tx, &about.0, &attempt, now));
+    let written = app.write(move |tx, _, now| store::record_sent(tx, &about.0, &attempt, now));
     if let Err(error) = written.await {
         tracing::warn!(error = ?error, "the result of an email could not be recorded");
     }

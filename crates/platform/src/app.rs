@@ -6,11 +6,11 @@ use std::{
     sync::Arc,
 };
 
-use db::Db;
+use db::{Db, Tx};
 use tokio::sync::watch;
 use tokio_util::task::TaskTracker;
 
-use kernel::{brand::Brand, clock::Clock};
+use kernel::{brand::Brand, clock::Clock, timestamp::Timestamp};
 
 use crate::{
     config::Config,
@@ -107,6 +107,35 @@ impl App {
             checkouts: TaskTracker::new(),
             draining: watch::Sender::new(false),
         })
+    }
+
+    /// Runs `work` in a transaction as [`Db::write`] does, and passes it the program and the time of
+    /// the call. If `work` runs again, it sees the same time.
+    #[track_caller]
+    pub fn write<T, E>(
+        self: &Arc<Self>,
+        work: impl Fn(&mut Tx<'_>, &Arc<App>, Timestamp) -> Result<T, E> + Send + 'static,
+    ) -> impl Future<Output = Result<T, E>> + Send
+    where
+        T: Send + 'static,
+        E: From<db::Error> + Send + 'static,
+    {
+        let (app, now) = (self.clone(), self.clock.now());
+        self.db.write(move |tx| work(tx, &app, now))
+    }
+
+    /// Like [`write`](App::write), but runs `work` on a read-only snapshot, as [`Db::read`] does.
+    #[track_caller]
+    pub fn read<T, E>(
+        self: &Arc<Self>,
+        work: impl Fn(&mut Tx<'_>, &Arc<App>, Timestamp) -> Result<T, E> + Send + 'static,
+    ) -> impl Future<Output = Result<T, E>> + Send
+    where
+        T: Send + 'static,
+        E: From<db::Error> + Send + 'static,
+    {
+        let (app, now) = (self.clone(), self.clock.now());
+        self.db.read(move |tx| work(tx, &app, now))
     }
 
     pub fn public_url(&self, brand: Brand) -> String {

@@ -5534,6 +5534,11 @@ export interface components {
             /** @description Day on which the bank paid the refund, if the record of the payment names it; null otherwise. */
             bankPaidOn: components["schemas"]["BusinessDate"] | null;
             /**
+             * @description Loss of the platform if the payment by the bank is confirmed, because the charge was reversed, too; null if there is
+             *     none, and if no payment waits.
+             */
+            bankPaymentLoss: components["schemas"]["Cents"] | null;
+            /**
              * @description Reason why you can't confirm the payment by the bank; null if you can, and if no payment
              *     waits.
              */

@@ -4,7 +4,7 @@
 
 mod store;
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, sync::Arc};
 
 use db::{FromRow, ToValue, Tx};
 
@@ -80,22 +80,21 @@ impl<R: FromRow + Send + 'static> OpenCases<R> {
     /// it again keeps the first note. The table has the columns `closed_at`, `closed_by` and `note`.
     pub async fn close<I: ToValue + Copy + Send + 'static>(
         self,
-        app: &App,
+        app: &Arc<App>,
         by: &Actor,
         id: I,
         note: String,
         entry: fn(&R) -> Entry,
     ) -> Result<R> {
-        let (now, by, author) = (app.clock.now(), by.person, Author::of(by));
-        app.db
-            .write(move |tx| {
-                let is_first = store::close(tx, now, self.table, id, by, &note)?;
-                let closed = self.find(tx, id)?;
-                if is_first {
-                    audit::record(tx, now, &author, entry(&closed).reason(Some(note.clone())))?;
-                }
-                Ok(closed)
-            })
-            .await
+        let (by, author) = (by.person, Author::of(by));
+        app.write(move |tx, _, now| {
+            let is_first = store::close(tx, now, self.table, id, by, &note)?;
+            let closed = self.find(tx, id)?;
+            if is_first {
+                audit::record(tx, now, &author, entry(&closed).reason(Some(note.clone())))?;
+            }
+            Ok(closed)
+        })
+        .await
     }
 }

@@ -150,8 +150,7 @@ pub(super) async fn check_captcha(
 #[utoipa::path(get, path = "/Accounts/links/{code}", tag = "Accounts",
     responses((status = SEE_OTHER, description = "Redirect to a page of the brand.")))]
 async fn open_link(State(app): AppState, page: Page, Path(code): Path<String>) -> Result<Response> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    let target = app.db.read(move |tx| codes::page_of(tx, &shared, now, &code)).await?;
+    let target = app.read(move |tx, app, now| codes::page_of(tx, app, now, &code)).await?;
     let unknown = || format!("{}/register-confirmation-failed", app.public_url(page.brand));
     let target = HeaderValue::from_str(&target.unwrap_or_else(unknown))
         .map_err(|error| Error::Internal(error.to_string()))?;

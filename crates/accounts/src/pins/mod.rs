@@ -121,30 +121,33 @@ pub async fn renew(
 
 /// Unlocks a clerk's PIN at the request of a manager of the shop.
 pub async fn unlock_of_clerk(
-    app: &App,
+    app: &Arc<App>,
     author: Author,
     person: PersonId,
     shop: TenantId,
 ) -> Result<()> {
-    let now = app.clock.now();
-    app.db
-        .write(move |tx| {
-            refuse_manager(tx, person, shop)?;
-            let pin = store::lock(tx, person, shop)?.ok_or(Error::Refused(NO_PIN))?;
-            if pin.misses == 0 {
-                return Ok(());
-            }
-            store::set_misses(tx, pin.id, 0)?;
-            let name = tenants::name_of(tx, shop)?.unwrap_or_default();
-            let entry = Entry::new(actions::PIN_UNLOCKED, Subject::person(person)).tenant(shop);
-            audit::record(tx, now, &author, entry.after(json!({ "shop": name })))
-        })
-        .await
+    app.write(move |tx, _, now| {
+        refuse_manager(tx, person, shop)?;
+        let pin = store::lock(tx, person, shop)?.ok_or(Error::Refused(NO_PIN))?;
+        if pin.misses == 0 {
+            return Ok(());
+        }
+        store::set_misses(tx, pin.id, 0)?;
+        let name = tenants::name_of(tx, shop)?.unwrap_or_default();
+        let entry = Entry::new(actions::PIN_UNLOCKED, Subject::person(person)).tenant(shop);
+        audit::record(tx, now, &author, entry.after(json!({ "shop": name })))
+    })
+    .await
 }
 
 /// Like [`unlock_of_clerk`], but finds the PIN by its id. Only PINs of shops within `scope` are
 /// found.
-pub async fn unlock_by_id(app: &App, actor: &Actor, scope: TenantScope, id: PinId) -> Result<()> {
+pub async fn unlock_by_id(
+    app: &Arc<App>,
+    actor: &Actor,
+    scope: TenantScope,
+    id: PinId,
+) -> Result<()> {
     let found = app.db.read(move |tx| store::find(tx, id)).await?;
     let pin = found.filter(|pin| scope.reaches(pin.vendor_id)).ok_or(Error::NotFound)?;
     unlock_of_clerk(app, Author::of(actor), pin.person_id, pin.vendor_id).await
@@ -198,14 +201,12 @@ async fn set(
 /// Removes the caller's PIN for a shop's tills.
 pub async fn remove_own(app: &Arc<App>, actor: &Actor, shop: TenantId) -> Result<()> {
     refuse_elsewhere(actor, shop)?;
-    let (now, shared, person, author) =
-        (app.clock.now(), app.clone(), actor.person, Author::of(actor));
-    app.db
-        .write(move |tx| {
-            let pin = store::lock(tx, person, shop)?.ok_or(Error::NotFound)?;
-            remove(tx, &shared, now, &author, &pin)
-        })
-        .await
+    let (person, author) = (actor.person, Author::of(actor));
+    app.write(move |tx, app, now| {
+        let pin = store::lock(tx, person, shop)?.ok_or(Error::NotFound)?;
+        remove(tx, app, now, &author, &pin)
+    })
+    .await
 }
 
 /// Removes the PIN of someone else. Only PINs of shops within `scope` are found.
@@ -215,13 +216,12 @@ pub async fn remove_of_clerk(
     scope: TenantScope,
     id: PinId,
 ) -> Result<()> {
-    let (now, shared, author) = (app.clock.now(), app.clone(), Author::of(actor));
-    app.db
-        .write(move |tx| {
-            let pin = store::find(tx, id)?.filter(|pin| scope.reaches(pin.vendor_id));
-            remove(tx, &shared, now, &author, &pin.ok_or(Error::NotFound)?)
-        })
-        .await
+    let author = Author::of(actor);
+    app.write(move |tx, app, now| {
+        let pin = store::find(tx, id)?.filter(|pin| scope.reaches(pin.vendor_id));
+        remove(tx, app, now, &author, &pin.ok_or(Error::NotFound)?)
+    })
+    .await
 }
 
 fn remove(tx: &mut Tx<'_>, app: &App, now: Timestamp, author: &Author, pin: &PinRow) -> Result<()> {

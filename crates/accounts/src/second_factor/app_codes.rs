@@ -32,18 +32,17 @@ pub struct NewApp {
 /// Creates a secret for an authenticator app. The app becomes a second factor once its first code
 /// is confirmed.
 pub async fn begin_app(app: &Arc<App>, actor: &Actor, brand: Brand) -> Result<NewApp> {
-    let (now, person) = (app.clock.now(), actor.person);
+    let person = actor.person;
     let secret = totp::Secret::random().to_text();
     let kept = app.secrets.seal(AUTHENTICATOR_APP, &person.to_string(), &secret);
-    app.db
-        .write(move |tx| {
-            people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
-            if store::find_app(tx, person)?.is_some_and(|app| app.confirmed_at.is_some()) {
-                return Err(Error::Refused(SECOND_FACTOR_EXISTS));
-            }
-            store::put_app(tx, person, &kept, now)
-        })
-        .await?;
+    app.write(move |tx, _, now| {
+        people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+        if store::find_app(tx, person)?.is_some_and(|app| app.confirmed_at.is_some()) {
+            return Err(Error::Refused(SECOND_FACTOR_EXISTS));
+        }
+        store::put_app(tx, person, &kept, now)
+    })
+    .await?;
     let uri = uri(brand, &actor.email, &secret);
     Ok(NewApp { secret, uri })
 }
@@ -59,10 +58,9 @@ fn uri(brand: Brand, email: &str, secret: &str) -> String {
 /// Confirms an authenticator app by its first code. Returns recovery codes if the person has none
 /// yet, else an empty list.
 pub async fn confirm_app(app: &Arc<App>, actor: &Actor, code: String) -> Result<Vec<String>> {
-    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let actor = actor.clone();
     let confirmed = app
-        .db
-        .write(move |tx| {
+        .write(move |tx, app, now| {
             let person = actor.person;
             people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
             let bucket = format!("second factor of {person} in {}", actor.session);
@@ -74,7 +72,7 @@ pub async fn confirm_app(app: &Arc<App>, actor: &Actor, code: String) -> Result<
                 }
                 Some(_) => {}
             }
-            if !use_app_code(tx, &shared, now, person, &code)? {
+            if !use_app_code(tx, app, now, person, &code)? {
                 return Ok(None);
             }
             limits::forget(tx, &bucket)?;
@@ -82,8 +80,8 @@ pub async fn confirm_app(app: &Arc<App>, actor: &Actor, code: String) -> Result<
             store::update_person(tx, person)?;
             end_other_sessions(tx, now, &actor)?;
             let author = Author::of(&actor);
-            tell(tx, &shared, now, &author, person, FactorChange::AppAdded, None)?;
-            first_codes(tx, &shared, now, person).map(Some)
+            tell(tx, app, now, &author, person, FactorChange::AppAdded, None)?;
+            first_codes(tx, app, now, person).map(Some)
         })
         .await?;
     confirmed.ok_or_else(wrong_code)
@@ -104,18 +102,17 @@ pub(super) fn first_codes(
 }
 
 pub async fn remove_app(app: &Arc<App>, actor: &Actor) -> Result<()> {
-    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
-    app.db
-        .write(move |tx| {
-            let person = actor.person;
-            people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
-            if !store::delete_app(tx, person)? {
-                return Err(Error::NotFound);
-            }
-            forget_codes_of_nothing(tx, person)?;
-            tell(tx, &shared, now, &Author::of(&actor), person, FactorChange::AppRemoved, None)
-        })
-        .await
+    let actor = actor.clone();
+    app.write(move |tx, app, now| {
+        let person = actor.person;
+        people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+        if !store::delete_app(tx, person)? {
+            return Err(Error::NotFound);
+        }
+        forget_codes_of_nothing(tx, person)?;
+        tell(tx, app, now, &Author::of(&actor), person, FactorChange::AppRemoved, None)
+    })
+    .await
 }
 
 /// Updates whether the person has a second factor, and deletes the person's recovery codes if not.
@@ -129,18 +126,17 @@ pub(super) fn forget_codes_of_nothing(tx: &mut Tx<'_>, person: PersonId) -> Resu
 
 /// Creates ten new recovery codes for the caller; the previous ones become invalid.
 pub async fn renew_recovery_codes(app: &Arc<App>, actor: &Actor) -> Result<Vec<String>> {
-    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
-    app.db
-        .write(move |tx| {
-            let person = actor.person;
-            people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
-            if !store::has_second_factor(tx, person)? {
-                return Err(Error::NotFound);
-            }
-            tell(tx, &shared, now, &Author::of(&actor), person, FactorChange::CodesMade, None)?;
-            recovery::make(tx, &shared.secrets, now, person)
-        })
-        .await
+    let actor = actor.clone();
+    app.write(move |tx, app, now| {
+        let person = actor.person;
+        people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+        if !store::has_second_factor(tx, person)? {
+            return Err(Error::NotFound);
+        }
+        tell(tx, app, now, &Author::of(&actor), person, FactorChange::CodesMade, None)?;
+        recovery::make(tx, &app.secrets, now, person)
+    })
+    .await
 }
 
 /// Returns true if a code of the authenticator app or a recovery code is correct, and uses up the

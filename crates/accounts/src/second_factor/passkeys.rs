@@ -128,26 +128,25 @@ pub(super) fn refused() -> Error {
 }
 
 pub async fn offer_passkey(app: &Arc<App>, actor: &Actor, brand: Brand) -> Result<Offered> {
-    let (now, person) = (app.clock.now(), actor.person);
+    let person = actor.person;
     let site = party(app, brand).id;
-    app.db
-        .write(move |tx| {
-            let keys = store::list_passkeys(tx, person)?;
-            if keys.len() >= MAX {
-                return Err(Error::Refused(TOO_MANY_PASSKEYS));
-            }
-            let (id, challenge) = new_challenge(tx, now, "ADD", person, brand)?;
-            let here = keys.into_iter().filter(|key| key.brand == brand);
-            Ok(Offered {
-                id,
-                challenge,
-                site: site.clone(),
-                algorithms: ALGORITHMS,
-                person: encoded(person.to_string().as_bytes()),
-                existing: here.map(|key| key.credential_id).collect(),
-            })
+    app.write(move |tx, _, now| {
+        let keys = store::list_passkeys(tx, person)?;
+        if keys.len() >= MAX {
+            return Err(Error::Refused(TOO_MANY_PASSKEYS));
+        }
+        let (id, challenge) = new_challenge(tx, now, "ADD", person, brand)?;
+        let here = keys.into_iter().filter(|key| key.brand == brand);
+        Ok(Offered {
+            id,
+            challenge,
+            site: site.clone(),
+            algorithms: ALGORITHMS,
+            person: encoded(person.to_string().as_bytes()),
+            existing: here.map(|key| key.credential_id).collect(),
         })
-        .await
+    })
+    .await
 }
 
 /// Stores a new passkey. If the person then has a second factor, ends their other sessions, and
@@ -160,52 +159,47 @@ pub async fn add_passkey(
     name: String,
     registration: Registration,
 ) -> Result<Vec<String>> {
-    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
-    app.db
-        .write(move |tx| {
-            let person = actor.person;
-            people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
-            let Some(asked) = take_challenge(tx, now, id, "ADD", person)? else {
-                return Ok(Err(refused()));
-            };
-            let party = party(&shared, asked.brand);
-            let made = match party.register(&decoded(&asked.challenge), &registration) {
-                Ok(made) => made,
-                Err(refusal) => {
-                    tracing::info!(%person, %refusal, "a new passkey was refused");
-                    return Ok(Err(if refusal.is_of_key() {
-                        unusable_passkey()
-                    } else {
-                        refused()
-                    }));
-                }
-            };
-            let row = PasskeyRow {
-                id: PasskeyId::new(now),
-                person_id: person,
-                brand: asked.brand,
-                credential_id: encoded(&made.id),
-                public_key: encoded(made.key.as_cose()),
-                sign_count: i64::from(made.sign_count),
-                name: name.clone(),
-                created_at: now,
-                last_used_at: None,
-            };
-            if !store::insert_passkey(tx, &row)? {
-                return Ok(Err(refused()));
+    let actor = actor.clone();
+    app.write(move |tx, app, now| {
+        let person = actor.person;
+        people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+        let Some(asked) = take_challenge(tx, now, id, "ADD", person)? else {
+            return Ok(Err(refused()));
+        };
+        let party = party(app, asked.brand);
+        let made = match party.register(&decoded(&asked.challenge), &registration) {
+            Ok(made) => made,
+            Err(refusal) => {
+                tracing::info!(%person, %refusal, "a new passkey was refused");
+                return Ok(Err(if refusal.is_of_key() { unusable_passkey() } else { refused() }));
             }
-            let author = Author::of(&actor);
-            if !store::update_person(tx, person)? {
-                let change = FactorChange::PasskeyBesidePassword(name.clone());
-                tell(tx, &shared, now, &author, person, change, None)?;
-                return Ok(Ok(Vec::new()));
-            }
-            end_other_sessions(tx, now, &actor)?;
-            let change = FactorChange::PasskeyAdded(name.clone());
-            tell(tx, &shared, now, &author, person, change, None)?;
-            first_codes(tx, &shared, now, person).map(Ok)
-        })
-        .await?
+        };
+        let row = PasskeyRow {
+            id: PasskeyId::new(now),
+            person_id: person,
+            brand: asked.brand,
+            credential_id: encoded(&made.id),
+            public_key: encoded(made.key.as_cose()),
+            sign_count: i64::from(made.sign_count),
+            name: name.clone(),
+            created_at: now,
+            last_used_at: None,
+        };
+        if !store::insert_passkey(tx, &row)? {
+            return Ok(Err(refused()));
+        }
+        let author = Author::of(&actor);
+        if !store::update_person(tx, person)? {
+            let change = FactorChange::PasskeyBesidePassword(name.clone());
+            tell(tx, app, now, &author, person, change, None)?;
+            return Ok(Ok(Vec::new()));
+        }
+        end_other_sessions(tx, now, &actor)?;
+        let change = FactorChange::PasskeyAdded(name.clone());
+        tell(tx, app, now, &author, person, change, None)?;
+        first_codes(tx, app, now, person).map(Ok)
+    })
+    .await?
 }
 
 pub async fn rename_passkey(app: &App, actor: &Actor, id: PasskeyId, name: String) -> Result<()> {
@@ -215,19 +209,18 @@ pub async fn rename_passkey(app: &App, actor: &Actor, id: PasskeyId, name: Strin
 }
 
 pub async fn remove_passkey(app: &Arc<App>, actor: &Actor, id: PasskeyId) -> Result<()> {
-    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
-    app.db
-        .write(move |tx| {
-            let person = actor.person;
-            people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
-            let keys = store::list_passkeys(tx, person)?;
-            let key = keys.into_iter().find(|key| key.id == id).ok_or(Error::NotFound)?;
-            store::delete_passkey(tx, person, id)?;
-            forget_codes_of_nothing(tx, person)?;
-            let change = FactorChange::PasskeyRemoved(key.name);
-            tell(tx, &shared, now, &Author::of(&actor), person, change, None)
-        })
-        .await
+    let actor = actor.clone();
+    app.write(move |tx, app, now| {
+        let person = actor.person;
+        people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+        let keys = store::list_passkeys(tx, person)?;
+        let key = keys.into_iter().find(|key| key.id == id).ok_or(Error::NotFound)?;
+        store::delete_passkey(tx, person, id)?;
+        forget_codes_of_nothing(tx, person)?;
+        let change = FactorChange::PasskeyRemoved(key.name);
+        tell(tx, app, now, &Author::of(&actor), person, change, None)
+    })
+    .await
 }
 
 /// Lists the credential ids of a person's passkeys on the site of a brand.
@@ -319,14 +312,13 @@ fn verify(app: &App, key: &PasskeyRow, challenge: &[u8], signed: &Signed) -> Res
 }
 
 pub async fn ask_for_proof(app: &Arc<App>, actor: &Actor, brand: Brand) -> Result<Asked> {
-    let (now, person, shared) = (app.clock.now(), actor.person, app.clone());
-    app.db
-        .write(move |tx| {
-            let (id, challenge) = new_challenge(tx, now, "PROVE", person, brand)?;
-            let allowed = credentials_of(tx, person, brand)?;
-            Ok(Asked { id, challenge, site: party(&shared, brand).id, allowed })
-        })
-        .await
+    let person = actor.person;
+    app.write(move |tx, app, now| {
+        let (id, challenge) = new_challenge(tx, now, "PROVE", person, brand)?;
+        let allowed = credentials_of(tx, person, brand)?;
+        Ok(Asked { id, challenge, site: party(app, brand).id, allowed })
+    })
+    .await
 }
 
 /// Decodes a form field that contains bytes in base64url. Adds an error to the field and returns

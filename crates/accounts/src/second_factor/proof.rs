@@ -52,7 +52,7 @@ pub(super) fn record(
 
 /// Re-authenticates by password. Refuses people with a second factor, who can't sign in by password
 /// alone either.
-pub async fn prove_by_password(app: &App, actor: &Actor, password: &Password) -> Result<()> {
+pub async fn prove_by_password(app: &Arc<App>, actor: &Actor, password: &Password) -> Result<()> {
     if actor.has_second_factor {
         let message = Message::new(
             "Please use your second factor.",
@@ -66,20 +66,19 @@ pub async fn prove_by_password(app: &App, actor: &Actor, password: &Password) ->
         Err(Error::Invalid(_)) => false,
         Err(_) => return outcome,
     };
-    let (now, actor) = (app.clock.now(), actor.clone());
-    app.db.write(move |tx| record(tx, now, &actor, ProofMethod::Password, is_right)).await?;
+    let actor = actor.clone();
+    app.write(move |tx, _, now| record(tx, now, &actor, ProofMethod::Password, is_right)).await?;
     outcome
 }
 
 /// Re-authenticates by a code of an authenticator app or a recovery code.
 pub async fn prove_by_code(app: &Arc<App>, actor: &Actor, code: String) -> Result<()> {
-    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let actor = actor.clone();
     let bucket = format!("second factor of {} in {}", actor.person, actor.session);
     let is_right = app
-        .db
-        .write(move |tx| {
+        .write(move |tx, app, now| {
             let author = Author::of(&actor);
-            let is_right = check_code(tx, &shared, now, &author, actor.person, &bucket, &code)?;
+            let is_right = check_code(tx, app, now, &author, actor.person, &bucket, &code)?;
             record(tx, now, &actor, method_of(&code), is_right)?;
             Ok::<_, Error>(is_right)
         })
@@ -95,16 +94,15 @@ pub async fn prove_by_email_code(
     ticket: String,
     code: String,
 ) -> Result<()> {
-    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let actor = actor.clone();
     let bucket = format!("mailed proofs of {} in {}", actor.person, actor.session);
     let is_right = app
-        .db
-        .write(move |tx| {
+        .write(move |tx, app, now| {
             limits::acquire(tx, now, &bucket, PROOFS)?.or_refuse()?;
             let person = people::lock(tx, actor.person)?.ok_or(Error::Unauthorized)?;
             let typed = (ticket.as_str(), code.as_str());
             let is_right = email_codes::proves_by_codes(tx, &person)?
-                && email_codes::is_proof(tx, &shared.secrets, now, actor.session, typed)?;
+                && email_codes::is_proof(tx, &app.secrets, now, actor.session, typed)?;
             record(tx, now, &actor, ProofMethod::EmailCode, is_right)?;
             Ok::<_, Error>(is_right)
         })
@@ -121,13 +119,12 @@ fn method_of(code: &str) -> ProofMethod {
 
 /// Re-authenticates by one of the caller's passkeys.
 pub async fn prove_by_passkey(app: &Arc<App>, actor: &Actor, signed: Signed) -> Result<()> {
-    let (now, shared, actor) = (app.clock.now(), app.clone(), actor.clone());
+    let actor = actor.clone();
     let bucket = format!("passkeys of {} in {}", actor.person, actor.session);
     let is_right = app
-        .db
-        .write(move |tx| {
+        .write(move |tx, app, now| {
             limits::acquire(tx, now, &bucket, PROOFS)?.or_refuse()?;
-            let key = passkeys::check_for_proof(tx, &shared, now, actor.person, &signed)?;
+            let key = passkeys::check_for_proof(tx, app, now, actor.person, &signed)?;
             record(tx, now, &actor, ProofMethod::Passkey, key.is_some())?;
             Ok::<_, Error>(key.is_some())
         })

@@ -18,21 +18,18 @@ use crate::{letters::FactorChange, rules, store as accounts, store::people};
 /// Removes all second factors of someone else within the actor's rank, ends that person's sessions
 /// and emails them.
 pub async fn reset(app: &Arc<App>, actor: Actor, person: PersonId, reason: String) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let row = people::lock(tx, person)?.filter(|row| row.closed_at.is_none());
-            row.ok_or(Error::NotFound)?;
-            rules::may_manage_account(&actor, person, &accounts::roles::list_of(tx, person)?)?;
-            let has_none =
-                store::find_app(tx, person)?.is_none_or(|app| app.confirmed_at.is_none());
-            if has_none && store::list_passkeys(tx, person)?.is_empty() {
-                return Err(Error::NotFound);
-            }
-            forget(tx, person)?;
-            sessions::end_all(tx, person, None, now)?;
-            let author = Author::of(&actor);
-            tell(tx, &shared, now, &author, person, FactorChange::Reset, Some(&reason))
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let row = people::lock(tx, person)?.filter(|row| row.closed_at.is_none());
+        row.ok_or(Error::NotFound)?;
+        rules::may_manage_account(&actor, person, &accounts::roles::list_of(tx, person)?)?;
+        let has_none = store::find_app(tx, person)?.is_none_or(|app| app.confirmed_at.is_none());
+        if has_none && store::list_passkeys(tx, person)?.is_empty() {
+            return Err(Error::NotFound);
+        }
+        forget(tx, person)?;
+        sessions::end_all(tx, person, None, now)?;
+        let author = Author::of(&actor);
+        tell(tx, app, now, &author, person, FactorChange::Reset, Some(&reason))
+    })
+    .await
 }

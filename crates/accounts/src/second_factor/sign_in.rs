@@ -65,22 +65,20 @@ pub async fn sign_in_by_code(
     code: String,
     client: &Client,
 ) -> Result<TokenPair> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let (name, client) = (client.name(&app.secrets), client.clone());
     let opened = app
-        .db
-        .write(move |tx| {
-            let ticket = hashes(&shared.secrets, &ticket);
+        .write(move |tx, app, now| {
+            let ticket = hashes(&app.secrets, &ticket);
             let person = store::find_ticket(tx, &ticket, now)?;
             let person = person.ok_or(Error::Refused(TICKET_EXPIRED))?;
             let current = people::lock(tx, person)?.ok_or(Error::Refused(TICKET_EXPIRED))?;
             let author = Author::proven(person, &client);
             let bucket = bucket(tx, person, &name)?;
-            if !check_code(tx, &shared, now, &author, person, &bucket, &code)? {
+            if !check_code(tx, app, now, &author, person, &bucket, &code)? {
                 return Ok(None);
             }
-            let standing = tx.ask(standing(current.id, &client, &shared.secrets))?;
-            open(tx, &shared, now, &current, &standing, &client, &name).map(Some)
+            let standing = tx.ask(standing(current.id, &client, &app.secrets))?;
+            open(tx, app, now, &current, &standing, &client, &name).map(Some)
         })
         .await?;
     opened.ok_or_else(wrong_code)
@@ -125,17 +123,15 @@ pub async fn sign_in_by_passkey(
     signed: Signed,
     client: &Client,
 ) -> Result<TokenPair> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let (name, client) = (client.name(&app.secrets), client.clone());
     let opened = app
-        .db
-        .write(move |tx| {
-            let Some(key) = check_for_sign_in(tx, &shared, now, &signed)? else {
+        .write(move |tx, app, now| {
+            let Some(key) = check_for_sign_in(tx, app, now, &signed)? else {
                 return Ok(None);
             };
             let current = people::lock(tx, key.person_id)?.ok_or_else(refused)?;
-            let standing = tx.ask(standing(current.id, &client, &shared.secrets))?;
-            open(tx, &shared, now, &current, &standing, &client, &name).map(Some)
+            let standing = tx.ask(standing(current.id, &client, &app.secrets))?;
+            open(tx, app, now, &current, &standing, &client, &name).map(Some)
         })
         .await?;
     opened.ok_or_else(refused)

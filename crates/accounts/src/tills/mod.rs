@@ -167,33 +167,31 @@ fn lock_own(tx: &mut Tx<'_>, scope: &TenantScope, id: TillId) -> Result<TillRow>
 /// Enrols the device that sent the link's token as the till. The device that was enrolled before
 /// stops being the till.
 pub async fn enrol(app: &Arc<App>, token: String, client: &Client) -> Result<Enrolled> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let (name, client) = (client.name(&app.secrets), client.clone());
     let secret = random_text();
-    app.db
-        .write(move |tx| {
-            for bucket in name.buckets("tills enrolled", ENROLMENTS) {
-                limits::acquire(tx, now, &bucket.name, bucket.limit)?.or_refuse()?;
-            }
-            let link = hashes(&shared.secrets, TILL_LINK, &token);
-            let till = store::lock_by_link(tx, &link)?.ok_or(Error::DeadLink)?;
-            if till.is_link_used || till.link_expires_at <= now {
-                return Err(Error::DeadLink);
-            }
-            let secret_hashes = hashes(&shared.secrets, TILL_SECRET, &secret);
-            let device = (client.user_agent.as_str(), name.address.as_str());
-            store::enrol(tx, till.id, now, secret_hashes.current(), device)?;
-            sessions::end_at_till(tx, till.id, now)?;
-            let entry = Entry::new(actions::TILL_ENROLLED, subject(till.id)).tenant(till.vendor_id);
-            let device = device_name(&client.user_agent);
-            let after = json!({ "name": till.name, "device": device });
-            // Records the person who created the till as the author, because the device that sent
-            // the token is not signed in.
-            audit::record(tx, now, &Author::proven(till.created_by, &client), entry.after(after))?;
-            let shop_name = tenants::name_of(tx, till.vendor_id)?.unwrap_or_default();
-            Ok(Enrolled { name: till.name, shop_name, secret: secret.clone() })
-        })
-        .await
+    app.write(move |tx, app, now| {
+        for bucket in name.buckets("tills enrolled", ENROLMENTS) {
+            limits::acquire(tx, now, &bucket.name, bucket.limit)?.or_refuse()?;
+        }
+        let link = hashes(&app.secrets, TILL_LINK, &token);
+        let till = store::lock_by_link(tx, &link)?.ok_or(Error::DeadLink)?;
+        if till.is_link_used || till.link_expires_at <= now {
+            return Err(Error::DeadLink);
+        }
+        let secret_hashes = hashes(&app.secrets, TILL_SECRET, &secret);
+        let device = (client.user_agent.as_str(), name.address.as_str());
+        store::enrol(tx, till.id, now, secret_hashes.current(), device)?;
+        sessions::end_at_till(tx, till.id, now)?;
+        let entry = Entry::new(actions::TILL_ENROLLED, subject(till.id)).tenant(till.vendor_id);
+        let device = device_name(&client.user_agent);
+        let after = json!({ "name": till.name, "device": device });
+        // Records the person who created the till as the author, because the device that sent
+        // the token is not signed in.
+        audit::record(tx, now, &Author::proven(till.created_by, &client), entry.after(after))?;
+        let shop_name = tenants::name_of(tx, till.vendor_id)?.unwrap_or_default();
+        Ok(Enrolled { name: till.name, shop_name, secret: secret.clone() })
+    })
+    .await
 }
 
 fn subject(till: TillId) -> Subject {
@@ -201,17 +199,16 @@ fn subject(till: TillId) -> Subject {
 }
 
 /// Revokes a till and ends the session on it.
-pub async fn revoke(app: &App, actor: &Actor, scope: TenantScope, id: TillId) -> Result<()> {
-    let (now, author) = (app.clock.now(), Author::of(actor));
-    app.db
-        .write(move |tx| {
-            let till = lock_own(tx, &scope, id)?;
-            store::revoke(tx, id, now)?;
-            sessions::end_at_till(tx, id, now)?;
-            let entry = Entry::new(actions::TILL_REVOKED, subject(id)).tenant(till.vendor_id);
-            audit::record(tx, now, &author, entry.before(json!({ "name": till.name })))
-        })
-        .await
+pub async fn revoke(app: &Arc<App>, actor: &Actor, scope: TenantScope, id: TillId) -> Result<()> {
+    let author = Author::of(actor);
+    app.write(move |tx, _, now| {
+        let till = lock_own(tx, &scope, id)?;
+        store::revoke(tx, id, now)?;
+        sessions::end_at_till(tx, id, now)?;
+        let entry = Entry::new(actions::TILL_REVOKED, subject(id)).tenant(till.vendor_id);
+        audit::record(tx, now, &author, entry.before(json!({ "name": till.name })))
+    })
+    .await
 }
 
 /// Returns the till to which the secret sent by a device belongs.

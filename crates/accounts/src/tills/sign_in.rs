@@ -73,11 +73,10 @@ async fn try_pin<T, F: Future<Output = Result<T>>>(
     check: impl FnOnce(Attempt, Pin) -> F,
 ) -> Result<T> {
     let Typed { device, person, client } = *typed;
-    let (now, shop) = (app.clock.now(), device.vendor_id);
+    let shop = device.vendor_id;
     let bucket = Bucket { name: format!("PINs at {}", device.id), limit: AT_ONE_TILL };
     let (permit, tried) = app
-        .db
-        .write(move |tx| {
+        .write(move |tx, _, now| {
             let permit = Permit::acquire(tx, now, std::slice::from_ref(&bucket))?;
             Ok::<_, Error>((permit, pins::count_try(tx, person, shop)?))
         })
@@ -111,8 +110,7 @@ impl Attempt {
 
     async fn prove(self, app: &Arc<App>, pin: Pin) -> Result<Vec<Grant>> {
         let (attempt, newest) = self.check(app, pin).await?;
-        let now = app.clock.now();
-        app.db.write(move |tx| attempt.accept(tx, now, newest.as_deref())).await
+        app.write(move |tx, _, now| attempt.accept(tx, now, newest.as_deref())).await
     }
 
     /// Refuses a wrong PIN. If the stored hash of a correct PIN was made with an older key, returns
@@ -143,29 +141,24 @@ impl Attempt {
     }
 
     async fn begin(self, app: &Arc<App>, newest: Option<String>) -> Result<TokenPair> {
-        let (now, shared) = (app.clock.now(), app.clone());
         let (person, till, shop) = (self.tried.person_id, self.device.id, self.device.vendor_id);
         let name = self.client.name(&app.secrets);
-        app.db
-            .write(move |tx| {
-                self.accept(tx, now, newest.as_deref())?;
-                let entry =
-                    Entry::new(crate::actions::SIGNED_IN, Subject::person(person)).tenant(shop);
-                let entry = entry.after(json!({ "till": self.device.name }));
-                audit::record(tx, now, &Author::proven(person, &self.client), entry)?;
-                sessions::begin_at_till(tx, &shared, now, person, till, &name)
-            })
-            .await
+        app.write(move |tx, app, now| {
+            self.accept(tx, now, newest.as_deref())?;
+            let entry = Entry::new(crate::actions::SIGNED_IN, Subject::person(person)).tenant(shop);
+            let entry = entry.after(json!({ "till": self.device.name }));
+            audit::record(tx, now, &Author::proven(person, &self.client), entry)?;
+            sessions::begin_at_till(tx, app, now, person, till, &name)
+        })
+        .await
     }
 
     /// Records a wrong PIN and returns the error for the caller.
     async fn refuse(self, app: &Arc<App>) -> Result<Error> {
-        let (now, shared) = (app.clock.now(), app.clone());
-        app.db
-            .write(move |tx| {
-                let author = Author::stranger(&self.client);
-                pins::refuse_try(tx, &shared, now, &author, &self.tried)
-            })
-            .await
+        app.write(move |tx, app, now| {
+            let author = Author::stranger(&self.client);
+            pins::refuse_try(tx, app, now, &author, &self.tried)
+        })
+        .await
     }
 }

@@ -3,6 +3,8 @@
 
 mod store;
 
+use std::sync::Arc;
+
 use db::Tx;
 
 use super::store::people;
@@ -52,29 +54,28 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
 }
 
 pub async fn save(
-    app: &App,
+    app: &Arc<App>,
     actor: &Actor,
     call: Named,
     list: String,
     draft: ViewDraft,
 ) -> Result<SavedViewId> {
-    let (now, person) = (app.clock.now(), actor.person);
-    app.db
-        .write(move |tx| {
-            // Locks the person, so that concurrent calls can't exceed the maximum number of views.
-            people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
-            call.once(tx, now, |tx| {
-                let (of_list, all) = store::count(tx, person, &list)?;
-                if of_list >= MAX_OF_LIST || all >= MAX {
-                    return Err(Error::Refused(TOO_MANY_VIEWS));
-                }
-                let id = SavedViewId::new(now);
-                unless_taken(store::insert(tx, now, person, id, &list, &draft))?;
-                keep_one_default(tx, person, id, &draft)?;
-                Ok(id)
-            })
+    let person = actor.person;
+    app.write(move |tx, _, now| {
+        // Locks the person, so that concurrent calls can't exceed the maximum number of views.
+        people::lock(tx, person)?.ok_or(Error::Unauthorized)?;
+        call.once(tx, now, |tx| {
+            let (of_list, all) = store::count(tx, person, &list)?;
+            if of_list >= MAX_OF_LIST || all >= MAX {
+                return Err(Error::Refused(TOO_MANY_VIEWS));
+            }
+            let id = SavedViewId::new(now);
+            unless_taken(store::insert(tx, now, person, id, &list, &draft))?;
+            keep_one_default(tx, person, id, &draft)?;
+            Ok(id)
         })
-        .await
+    })
+    .await
 }
 
 pub async fn change(app: &App, actor: &Actor, id: SavedViewId, draft: ViewDraft) -> Result<()> {

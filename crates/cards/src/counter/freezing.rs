@@ -32,19 +32,17 @@ use crate::{
 
 /// Freezes or unfreezes a card. The balance stays on the card.
 pub async fn change_status(
-    app: &App,
+    app: &Arc<App>,
     author: Author,
     id: CardId,
     is_active: bool,
     reason: Option<String>,
 ) -> Result<CardRow> {
-    let now = app.clock.now();
-    app.db
-        .write(move |tx| {
-            let card = card::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
-            switch(tx, now, &author, &card, is_active, reason.as_deref())
-        })
-        .await
+    app.write(move |tx, _, now| {
+        let card = card::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+        switch(tx, now, &author, &card, is_active, reason.as_deref())
+    })
+    .await
 }
 
 /// Returns the decision to unfreeze a card. It excludes the person who froze it.
@@ -78,18 +76,17 @@ pub async fn reactivate(
     id: CardId,
     reason: Option<String>,
 ) -> Result<CardRow> {
-    let (shared, now, actor) = (app.clone(), app.clock.now(), actor.clone());
-    app.db
-        .write(move |tx| {
-            let card = card::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
-            refuse_cancelled(tx, &card)?;
-            if !card.is_active() {
-                let frozen_by = card::frozen_by(tx, card.vendor_id, id)?;
-                unfreezing_of(frozen_by).require(tx, &shared, now, &actor)?;
-            }
-            switch(tx, now, &Author::of(&actor), &card, true, reason.as_deref())
-        })
-        .await
+    let actor = actor.clone();
+    app.write(move |tx, app, now| {
+        let card = card::lock(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+        refuse_cancelled(tx, &card)?;
+        if !card.is_active() {
+            let frozen_by = card::frozen_by(tx, card.vendor_id, id)?;
+            unfreezing_of(frozen_by).require(tx, app, now, &actor)?;
+        }
+        switch(tx, now, &Author::of(&actor), &card, true, reason.as_deref())
+    })
+    .await
 }
 
 fn switch(

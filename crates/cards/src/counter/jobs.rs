@@ -115,7 +115,7 @@ pub async fn mail_card_status(
 /// Notifies the shop's managers of a large redemption. This runs in a job, so that the counter
 /// doesn't wait for the notification.
 pub async fn notify_managers_of_redemption(
-    app: &App,
+    app: &Arc<App>,
     job: JobId,
     card: &CardRow,
     value: Cents,

@@ -160,7 +160,8 @@ pub async fn reverse(
             rules::may_reverse(card.is_active(), is_cashed_out, zone, earlier.created_at, now)
                 .map_err(|refusal| refused(refusal, card.balance))?;
             let recorded = ledger::reverse(tx, now, clerk.by(), &earlier, reason.clone())?;
-            let given_back = recorded.balance.and_then(|after| after.checked_sub(card.balance));
+            let given_back =
+                recorded.balance.and_then(|after| after.checked_sub(card.balance).ok());
             let moved = Moved::new(id, given_back.unwrap_or(Cents::ZERO), recorded)?;
             notify_cardholder(tx, &card);
             let reason = reason.as_deref();

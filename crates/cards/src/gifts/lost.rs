@@ -82,38 +82,36 @@ pub async fn report(
     id: CardId,
     reason: Option<String>,
 ) -> Result<CardRow> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let shop = card::shop_of(tx, id)?.ok_or(Error::NotFound)?;
-            let card = store::lock_gift(tx, shop, id)?.ok_or(Error::NotFound)?;
-            let reporter = Reporter::of(&actor, &card)?;
-            if reporter != Reporter::Holder && reason.is_none() {
-                return Err(Error::Invalid(Fields::one("reason", messages::required("Reason"))));
-            }
-            gifts::refuse_cancelled(tx, &card)?;
-            refuse_without_holder(tx, &card)?;
-            count(tx, now, actor.person, id)?;
-            let is_unclaimed = card.is_gift && card.owner_id.is_none();
-            let number = free_number(tx, &shared.secrets)?;
-            let secrets = seal_new(&shared.secrets, &number, id, is_unclaimed);
-            if is_unclaimed {
-                store::relink(tx, shop, id, &secrets)?;
-            }
-            let owner = owner_name(tx, &card)?;
-            gifts::renew(tx, &card, &secrets, owner.as_deref())?;
-            let entry = Entry::new(actions::CARD_REPLACED, Subject::card(id))
-                .tenant(shop)
-                .after(json!({ "by": reporter.word() }))
-                .reason(reason.clone());
-            audit::record(tx, now, &Author::of(&actor), entry)?;
-            let is_by_holder = reporter == Reporter::Holder;
-            enqueue(tx, now, &MailReplaced { card: id, is_by_holder })?;
-            card::notify_cardholders(tx, id, card.buyer_id, card.owner_id);
-            let scope = CardScope::Shops(TenantScope::All);
-            card::find(tx, &scope, id)?.ok_or(Error::NotFound)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let shop = card::shop_of(tx, id)?.ok_or(Error::NotFound)?;
+        let card = store::lock_gift(tx, shop, id)?.ok_or(Error::NotFound)?;
+        let reporter = Reporter::of(&actor, &card)?;
+        if reporter != Reporter::Holder && reason.is_none() {
+            return Err(Error::Invalid(Fields::one("reason", messages::required("Reason"))));
+        }
+        gifts::refuse_cancelled(tx, &card)?;
+        refuse_without_holder(tx, &card)?;
+        count(tx, now, actor.person, id)?;
+        let is_unclaimed = card.is_gift && card.owner_id.is_none();
+        let number = free_number(tx, &app.secrets)?;
+        let secrets = seal_new(&app.secrets, &number, id, is_unclaimed);
+        if is_unclaimed {
+            store::relink(tx, shop, id, &secrets)?;
+        }
+        let owner = owner_name(tx, &card)?;
+        gifts::renew(tx, &card, &secrets, owner.as_deref())?;
+        let entry = Entry::new(actions::CARD_REPLACED, Subject::card(id))
+            .tenant(shop)
+            .after(json!({ "by": reporter.word() }))
+            .reason(reason.clone());
+        audit::record(tx, now, &Author::of(&actor), entry)?;
+        let is_by_holder = reporter == Reporter::Holder;
+        enqueue(tx, now, &MailReplaced { card: id, is_by_holder })?;
+        card::notify_cardholders(tx, id, card.buyer_id, card.owner_id);
+        let scope = CardScope::Shops(TenantScope::All);
+        card::find(tx, &scope, id)?.ok_or(Error::NotFound)
+    })
+    .await
 }
 
 fn count(tx: &mut Tx<'_>, now: Timestamp, person: PersonId, card: CardId) -> Result<()> {

@@ -58,48 +58,45 @@ pub struct Sending {
 /// Emails a card again. A gift sent to another recipient gets a new code, number and link, and the
 /// old ones stop working.
 pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sending) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let shop = card::shop_of(tx, id)?.ok_or(Error::NotFound)?;
-            let gift = store::lock_gift(tx, shop, id)?.ok_or(Error::NotFound)?;
-            may_send(&actor, &gift)?;
-            refuse_cancelled(tx, &gift)?;
-            if gift.deactivated_at.is_some() {
-                return Err(Error::Refused(CARD_DEACTIVATED));
+    app.write(move |tx, app, now| {
+        let shop = card::shop_of(tx, id)?.ok_or(Error::NotFound)?;
+        let gift = store::lock_gift(tx, shop, id)?.ok_or(Error::NotFound)?;
+        may_send(&actor, &gift)?;
+        refuse_cancelled(tx, &gift)?;
+        if gift.deactivated_at.is_some() {
+            return Err(Error::Refused(CARD_DEACTIVATED));
+        }
+        if !gift.is_gift {
+            return send_own_again(tx, now, &actor, &gift, &sending.recipient);
+        }
+        if gift.owner_id.is_some() {
+            return Err(Error::Refused(GIFT_CLAIMED));
+        }
+        let recipient = &sending.recipient;
+        let is_moved = gift.recipient_email.as_deref() != Some(recipient.as_ref());
+        if is_moved && actor.person != gift.buyer_id {
+            refuse_readdressing(&actor, &sending)?;
+        }
+        count_sending(tx, &gift, now)?;
+        record_sending(tx, now, &actor, &gift, &sending)?;
+        if is_moved {
+            let secrets = seal_new(&app.secrets, &free_number(tx, &app.secrets)?, id, true);
+            let old = gift.recipient_email.as_deref();
+            let address =
+                NewAddress { vendor: gift.vendor_id, old, new: recipient, by: actor.person };
+            store::readdress(tx, now, id, &address, &secrets)?;
+            renew(tx, &gift, &secrets, None)?;
+            notify_former_recipient(tx, now, &gift)?;
+            if actor.person != gift.buyer_id {
+                let (old, new) = (gift.recipient_email.clone(), recipient.to_string());
+                enqueue(tx, now, &MailReaddressed { card: id, old, new })?;
             }
-            if !gift.is_gift {
-                return send_own_again(tx, now, &actor, &gift, &sending.recipient);
-            }
-            if gift.owner_id.is_some() {
-                return Err(Error::Refused(GIFT_CLAIMED));
-            }
-            let recipient = &sending.recipient;
-            let is_moved = gift.recipient_email.as_deref() != Some(recipient.as_ref());
-            if is_moved && actor.person != gift.buyer_id {
-                refuse_readdressing(&actor, &sending)?;
-            }
-            count_sending(tx, &gift, now)?;
-            record_sending(tx, now, &actor, &gift, &sending)?;
-            if is_moved {
-                let secrets =
-                    seal_new(&shared.secrets, &free_number(tx, &shared.secrets)?, id, true);
-                let old = gift.recipient_email.as_deref();
-                let address =
-                    NewAddress { vendor: gift.vendor_id, old, new: recipient, by: actor.person };
-                store::readdress(tx, now, id, &address, &secrets)?;
-                renew(tx, &gift, &secrets, None)?;
-                notify_former_recipient(tx, now, &gift)?;
-                if actor.person != gift.buyer_id {
-                    let (old, new) = (gift.recipient_email.clone(), recipient.to_string());
-                    enqueue(tx, now, &MailReaddressed { card: id, old, new })?;
-                }
-            }
-            mail::close_bounces_of(tx, now, id, "gift")?;
-            enqueue(tx, now, &MailGift { card: id })?;
-            Ok(())
-        })
-        .await
+        }
+        mail::close_bounces_of(tx, now, id, "gift")?;
+        enqueue(tx, now, &MailGift { card: id })?;
+        Ok(())
+    })
+    .await
 }
 
 /// Emails again a card that is not a gift, only to the address of the buyer's account.
@@ -227,44 +224,41 @@ fn token_hashes(app: &App, token: &str) -> Result<Hashes> {
 }
 
 /// Records that the recipient opened the gift. The giver is notified the first time.
-pub async fn open(app: &App, token: &str) -> Result<CardRow> {
-    let (now, hashes) = (app.clock.now(), token_hashes(app, token)?);
-    app.db
-        .write(move |tx| {
-            let gift = locked(tx, &hashes)?;
-            if gift.opened_at.is_none() && !is_cancelled(tx, &gift)? {
-                store::set_opened(tx, gift.vendor_id, gift.id, now)?;
-                enqueue(tx, now, &MailOpened { card: gift.id })?;
-            }
-            store::find_by_claim(tx, &hashes)?.ok_or(Error::NotFound)
-        })
-        .await
+pub async fn open(app: &Arc<App>, token: &str) -> Result<CardRow> {
+    let hashes = token_hashes(app, token)?;
+    app.write(move |tx, _, now| {
+        let gift = locked(tx, &hashes)?;
+        if gift.opened_at.is_none() && !is_cancelled(tx, &gift)? {
+            store::set_opened(tx, gift.vendor_id, gift.id, now)?;
+            enqueue(tx, now, &MailOpened { card: gift.id })?;
+        }
+        store::find_by_claim(tx, &hashes)?.ok_or(Error::NotFound)
+    })
+    .await
 }
 
 /// Adds a gift to the caller's wallet. Only the first person gets the gift; if they repeat the
 /// call, nothing changes.
 pub async fn claim(app: &Arc<App>, actor: &Actor, token: &str) -> Result<CardRow> {
-    let (now, hashes, person) = (app.clock.now(), token_hashes(app, token)?, actor.person);
-    let shared = app.clone();
+    let (hashes, person) = (token_hashes(app, token)?, actor.person);
     let name = format!("{} {}", actor.first_name, actor.last_name);
-    app.db
-        .write(move |tx| {
-            let gift = locked(tx, &hashes)?;
-            match gift.owner_id {
-                Some(owner) if owner == person => {}
-                Some(_) => return Err(Error::Refused(GIFT_CLAIMED)),
-                None => {
-                    refuse_cancelled(tx, &gift)?;
-                    hand_over(tx, &shared.secrets, now, &gift, person, &name)?;
-                }
+    app.write(move |tx, app, now| {
+        let gift = locked(tx, &hashes)?;
+        match gift.owner_id {
+            Some(owner) if owner == person => {}
+            Some(_) => return Err(Error::Refused(GIFT_CLAIMED)),
+            None => {
+                refuse_cancelled(tx, &gift)?;
+                hand_over(tx, &app.secrets, now, &gift, person, &name)?;
             }
-            if gift.opened_at.is_none() && !is_cancelled(tx, &gift)? {
-                store::set_opened(tx, gift.vendor_id, gift.id, now)?;
-                enqueue(tx, now, &MailOpened { card: gift.id })?;
-            }
-            store::find_by_claim(tx, &hashes)?.ok_or(Error::NotFound)
-        })
-        .await
+        }
+        if gift.opened_at.is_none() && !is_cancelled(tx, &gift)? {
+            store::set_opened(tx, gift.vendor_id, gift.id, now)?;
+            enqueue(tx, now, &MailOpened { card: gift.id })?;
+        }
+        store::find_by_claim(tx, &hashes)?.ok_or(Error::NotFound)
+    })
+    .await
 }
 
 /// Whether the gift was emptied permanently, for example because its order was cancelled. Such a

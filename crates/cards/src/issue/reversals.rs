@@ -179,10 +179,7 @@ fn notify_recipient(tx: &mut Tx<'_>, now: Timestamp, card: CardId) -> Result<()>
 impl RemainingBalance {
     fn of(cards: &[ChargedCard]) -> Result<RemainingBalance> {
         let spent = cards.iter().map(ChargedCard::spent).collect::<Result<Vec<_>>>()?;
-        let sum = |amounts: Vec<Cents>| {
-            Cents::checked_sum(amounts).ok_or_else(|| Error::Internal("a sum too large".to_owned()))
-        };
-        let unspent = sum(cards.iter().map(|card| card.balance).collect())?;
-        Ok(RemainingBalance { unspent, spent: sum(spent)? })
+        let unspent = Cents::sum(cards.iter().map(|card| card.balance))?;
+        Ok(RemainingBalance { unspent, spent: Cents::sum(spent)? })
     }
 }

@@ -118,7 +118,7 @@ impl ChargedCard {
     pub fn spent(&self) -> Result<Cents> {
         let left = self.face.checked_sub(self.balance);
         left.and_then(|left| left.checked_sub(self.reversed))
-            .ok_or_else(|| Error::Internal(format!("{} has too much on it", self.id)))
+            .map_err(|_| Error::Internal(format!("{} has too much on it", self.id)))
     }
 
     /// Computes the shares of charity, platform and shop in the remaining balance.

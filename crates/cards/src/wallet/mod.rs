@@ -4,6 +4,8 @@ pub mod api;
 mod closed_accounts;
 mod store;
 
+use std::sync::Arc;
+
 use db::Tx;
 
 use access::{
@@ -128,14 +130,14 @@ pub async fn find(app: &App, actor: &Actor, is_mine: bool, id: CardId) -> Result
 }
 
 /// Records that an administrator viewed another person's card.
-pub async fn note_view(app: &App, actor: &Actor, card: &CardRow) -> Result<()> {
+pub async fn note_view(app: &Arc<App>, actor: &Actor, card: &CardRow) -> Result<()> {
     let holder = card.owner_id.unwrap_or(card.buyer_id);
     if !actor.is_administrator() || holder == actor.person {
         return Ok(());
     }
-    let (now, author) = (app.clock.now(), Author::of(actor));
+    let author = Author::of(actor);
     let entry = Entry::new(actions::CARD_VIEWED, Subject::card(card.id)).tenant(card.vendor_id);
-    app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
+    app.write(move |tx, _, now| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
 /// Finds a card within the scope or, failing that, in the caller's own wallet. At a till, the

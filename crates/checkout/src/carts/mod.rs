@@ -7,7 +7,7 @@ pub mod errors;
 mod rules;
 mod store;
 
-use std::{fmt, time::Duration};
+use std::{fmt, sync::Arc, time::Duration};
 
 use db::{Ask, Engine, Rows, Tx};
 use serde::Serialize;
@@ -91,8 +91,7 @@ pub struct Cart {
 
 impl Cart {
     pub fn total(&self) -> Result<Cents> {
-        let sum = Cents::checked_sum(self.items.iter().map(ItemRow::total));
-        sum.ok_or_else(|| Error::Internal("a cart's total is too large".to_owned()))
+        Ok(Cents::sum(self.items.iter().map(ItemRow::total))?)
     }
 }
 
@@ -167,14 +166,13 @@ pub struct ItemChange {
     pub item: NewItem,
 }
 
-pub async fn find(app: &App, actor: &Actor) -> Result<Cart> {
-    let (now, person) = (app.clock.now(), actor.person);
-    app.db
-        .read(move |tx| {
-            let current = store::find_current(tx, person)?;
-            read(tx, now, person, current)
-        })
-        .await
+pub async fn find(app: &Arc<App>, actor: &Actor) -> Result<Cart> {
+    let person = actor.person;
+    app.read(move |tx, _, now| {
+        let current = store::find_current(tx, person)?;
+        read(tx, now, person, current)
+    })
+    .await
 }
 
 fn read(
@@ -197,33 +195,32 @@ fn read(
 
 /// Adds items to the caller's cart and returns the cart. If one of the items can't be bought, adds
 /// none.
-pub async fn add(app: &App, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> {
-    let (now, person) = (app.clock.now(), actor.person);
-    app.db
-        .write(move |tx| {
-            let cart = lock_open(tx, now, person)?;
-            let mut added = Vec::new();
-            for (index, item) in items.iter().enumerate() {
-                if is_repetition(tx, now, person, cart, item.source.as_ref())? {
-                    continue;
-                }
-                refuse_off_sale(tx, now, index, item)?;
-                added.push(item);
+pub async fn add(app: &Arc<App>, actor: &Actor, items: Vec<NewItem>) -> Result<Cart> {
+    let person = actor.person;
+    app.write(move |tx, _, now| {
+        let cart = lock_open(tx, now, person)?;
+        let mut added = Vec::new();
+        for (index, item) in items.iter().enumerate() {
+            if is_repetition(tx, now, person, cart, item.source.as_ref())? {
+                continue;
             }
-            let there = tx.ask(store::items(person, cart))?.len();
-            if there + added.len() > MAX_ITEMS {
-                return Err(Error::Invalid(Fields::one("cartDetails", too_many_items())));
-            }
-            for (place, item) in added.into_iter().enumerate() {
-                // A cart lists its items by time of creation. Each item gets a slightly later time
-                // than the item before it, so the list has the order of the request.
-                let moment = now.plus(Duration::from_micros(place as u64));
-                store::insert_item(tx, moment, person, cart, item)?;
-            }
-            store::touch(tx, person, cart, now)?;
-            read(tx, now, person, Some((cart, CartState::Open)))
-        })
-        .await
+            refuse_off_sale(tx, now, index, item)?;
+            added.push(item);
+        }
+        let there = tx.ask(store::items(person, cart))?.len();
+        if there + added.len() > MAX_ITEMS {
+            return Err(Error::Invalid(Fields::one("cartDetails", too_many_items())));
+        }
+        for (place, item) in added.into_iter().enumerate() {
+            // A cart lists its items by time of creation. Each item gets a slightly later time
+            // than the item before it, so the list has the order of the request.
+            let moment = now.plus(Duration::from_micros(place as u64));
+            store::insert_item(tx, moment, person, cart, item)?;
+        }
+        store::touch(tx, person, cart, now)?;
+        read(tx, now, person, Some((cart, CartState::Open)))
+    })
+    .await
 }
 
 /// Adds items to a person's cart without checking whether they are on sale, to create past sales
@@ -296,22 +293,21 @@ fn refuse_off_sale(tx: &mut Tx<'_>, now: Timestamp, index: usize, item: &NewItem
 
 /// Changes price, quantity and gift data of items in the caller's cart. The shop and campaign of an
 /// item can't be changed.
-pub async fn change(app: &App, actor: &Actor, changes: Vec<ItemChange>) -> Result<Cart> {
-    let (now, person) = (app.clock.now(), actor.person);
-    app.db
-        .write(move |tx| {
-            let cart = lock_existing(tx, person)?;
-            let there = tx.ask(store::items(person, cart))?;
-            for (index, change) in changes.iter().enumerate() {
-                let old = there.iter().find(|item| item.id == change.id).ok_or(Error::NotFound)?;
-                refuse_another_thing(index, old, &change.item)?;
-                refuse_off_sale(tx, now, index, &change.item)?;
-                store::update_item(tx, person, change)?;
-            }
-            store::touch(tx, person, cart, now)?;
-            read(tx, now, person, Some((cart, CartState::Open)))
-        })
-        .await
+pub async fn change(app: &Arc<App>, actor: &Actor, changes: Vec<ItemChange>) -> Result<Cart> {
+    let person = actor.person;
+    app.write(move |tx, _, now| {
+        let cart = lock_existing(tx, person)?;
+        let there = tx.ask(store::items(person, cart))?;
+        for (index, change) in changes.iter().enumerate() {
+            let old = there.iter().find(|item| item.id == change.id).ok_or(Error::NotFound)?;
+            refuse_another_thing(index, old, &change.item)?;
+            refuse_off_sale(tx, now, index, &change.item)?;
+            store::update_item(tx, person, change)?;
+        }
+        store::touch(tx, person, cart, now)?;
+        read(tx, now, person, Some((cart, CartState::Open)))
+    })
+    .await
 }
 
 fn refuse_another_thing(index: usize, old: &ItemRow, new: &NewItem) -> Result<()> {
@@ -347,18 +343,17 @@ fn lock_existing(tx: &mut Tx<'_>, person: PersonId) -> Result<CartId> {
     }
 }
 
-pub async fn remove(app: &App, actor: &Actor, item: ItemId) -> Result<Cart> {
-    let (now, person) = (app.clock.now(), actor.person);
-    app.db
-        .write(move |tx| {
-            let cart = lock_existing(tx, person)?;
-            if !store::delete_item(tx, person, cart, item)? {
-                return Err(Error::NotFound);
-            }
-            store::touch(tx, person, cart, now)?;
-            read(tx, now, person, Some((cart, CartState::Open)))
-        })
-        .await
+pub async fn remove(app: &Arc<App>, actor: &Actor, item: ItemId) -> Result<Cart> {
+    let person = actor.person;
+    app.write(move |tx, _, now| {
+        let cart = lock_existing(tx, person)?;
+        if !store::delete_item(tx, person, cart, item)? {
+            return Err(Error::NotFound);
+        }
+        store::touch(tx, person, cart, now)?;
+        read(tx, now, person, Some((cart, CartState::Open)))
+    })
+    .await
 }
 
 /// Locks a cart that a person wants to pay for, and returns its state. Returns `None` if the cart

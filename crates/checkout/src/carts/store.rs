@@ -179,7 +179,7 @@ impl ItemRow {
     /// it by the quantity, as the sale does. Returns `None` for an item without a campaign.
     pub fn charity_share(&self) -> Option<Cents> {
         self.offer.campaign.as_ref()?;
-        self.offer.vendor.charity_rate.share_of(self.price).checked_mul(self.quantity)
+        self.offer.vendor.charity_rate.share_of(self.price).checked_mul(self.quantity).ok()
     }
 
     pub fn off_sale(&self, today: BusinessDate) -> Option<OffSale> {

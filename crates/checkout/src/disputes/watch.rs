@@ -177,15 +177,13 @@ async fn ask_side_by_side(
 }
 
 async fn record(app: &Arc<App>, answers: Vec<(WatchedCharge, ChargeStanding)>) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            for (charge, standing) in &answers {
-                record_one(tx, &shared, now, charge, standing)?;
-            }
-            Ok(())
-        })
-        .await
+    app.write(move |tx, app, now| {
+        for (charge, standing) in &answers {
+            record_one(tx, app, now, charge, standing)?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 fn record_one(

@@ -203,53 +203,51 @@ fn reply(attempt: AttemptRow, order: Option<Paid>) -> Result<Paid> {
 /// Records a new attempt and freezes the cart, before the gateway is called. Returns the earlier
 /// attempt or order if the call is a repetition.
 async fn begin(app: &Arc<App>, person: PersonId, checkout: &Checkout) -> Result<Begun> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let Checkout { cart, amount, brand, language, .. } = *checkout;
     let token_hashes = payments::token_hashes(&app.secrets, checkout.token.value().expose());
     let (client, began) = (checkout.client.clone(), checkout.began.clone());
-    app.db
-        .write(move |tx| {
-            let purchase = risk::Purchase { cart, person, client: &client };
-            // Locks the cart first, so that no other call can change the data that the queries
-            // after it read.
-            let (state, (order, used), items, open_from, known, declines) = tx.ask((
-                carts::lock(tx.engine(), person, cart),
-                (order::find_of_cart(person, cart), payments::find_by_token(&token_hashes)),
-                carts::items(person, cart),
-                ledger::books_open_from(),
-                risk::known(&shared, now, purchase),
-                risk::declines(purchase),
-            ))?;
-            let state = state.ok_or(Error::NotFound)?;
-            shared.fail_points.pass_in_transaction(tx, Point::InBegin)?;
-            if let Some(begun) = begun_before(tx, person, state, order, used)? {
-                return Ok(begun);
-            }
-            MoneyMoves::of(open_from)?;
-            risk::refuse_after_declines(&shared, now, purchase, &known, &declines)?;
-            refuse_what_can_not_be_sold(now, &items, amount)?;
-            began.check(&shared.secrets, &carts::agreed(&items))?;
-            risk::refuse_too_much(&shared, now, &known, &items, amount)?;
-            let new = NewAttempt {
-                buyer: person,
-                order: match order {
-                    Some(order) => order,
-                    None => order::insert(tx, now, cart, person, brand)?,
-                },
-                is_first: order.is_none(),
-                cart: &cart.to_string(),
-                amount,
-                token_hash: token_hashes.current().to_owned(),
-                client: Some(client.clone()),
-            };
-            let attempt = payments::begin(tx, now, new)?;
-            carts::set_state(tx, person, cart, CartState::Paying, now)?;
-            if let Some(language) = language {
-                people::set_language(tx, person, language)?;
-            }
-            Ok(Begun::New(attempt))
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let purchase = risk::Purchase { cart, person, client: &client };
+        // Locks the cart first, so that no other call can change the data that the queries
+        // after it read.
+        let (state, (order, used), items, open_from, known, declines) = tx.ask((
+            carts::lock(tx.engine(), person, cart),
+            (order::find_of_cart(person, cart), payments::find_by_token(&token_hashes)),
+            carts::items(person, cart),
+            ledger::books_open_from(),
+            risk::known(app, now, purchase),
+            risk::declines(purchase),
+        ))?;
+        let state = state.ok_or(Error::NotFound)?;
+        app.fail_points.pass_in_transaction(tx, Point::InBegin)?;
+        if let Some(begun) = begun_before(tx, person, state, order, used)? {
+            return Ok(begun);
+        }
+        MoneyMoves::of(open_from)?;
+        risk::refuse_after_declines(app, now, purchase, &known, &declines)?;
+        refuse_what_can_not_be_sold(now, &items, amount)?;
+        began.check(&app.secrets, &carts::agreed(&items))?;
+        risk::refuse_too_much(app, now, &known, &items, amount)?;
+        let new = NewAttempt {
+            buyer: person,
+            order: match order {
+                Some(order) => order,
+                None => order::insert(tx, now, cart, person, brand)?,
+            },
+            is_first: order.is_none(),
+            cart: &cart.to_string(),
+            amount,
+            token_hash: token_hashes.current().to_owned(),
+            client: Some(client.clone()),
+        };
+        let attempt = payments::begin(tx, now, new)?;
+        carts::set_state(tx, person, cart, CartState::Paying, now)?;
+        if let Some(language) = language {
+            people::set_language(tx, person, language)?;
+        }
+        Ok(Begun::New(attempt))
+    })
+    .await
 }
 
 /// Returns the earlier attempt or order if the call is a repetition, otherwise `None`. Refuses a
@@ -296,8 +294,8 @@ fn refuse_what_can_not_be_sold(now: Timestamp, items: &[ItemRow], amount: Cents)
             fields.add(&format!("cartDetails[{index}]"), off.message().about(shop));
         }
     }
-    let total = Cents::checked_sum(items.iter().map(carts::ItemRow::total));
-    if total != Some(amount) {
+    let total = Cents::sum(items.iter().map(carts::ItemRow::total));
+    if total != Ok(amount) {
         fields.add(
             "amount",
             Message::new(

@@ -112,7 +112,7 @@ impl Purchase for LockedOrder {
         let name = format!("{} {}", self.order.buyer_first_name, self.order.buyer_last_name);
         let name = name.trim();
         let paid_for = self.items.iter().map(ItemRow::total);
-        if Cents::checked_sum(paid_for) != Some(attempt.amount) {
+        if Cents::sum(paid_for) != Ok(attempt.amount) {
             let id = attempt.id;
             return Err(Error::Internal(format!("{id} was charged something else than its cart")));
         }

@@ -89,8 +89,7 @@ impl Refund {
     }
 
     pub(super) fn amount(&self) -> Result<Cents> {
-        Cents::checked_sum(self.cards.iter().map(|one| one.amount))
-            .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+        Ok(Cents::sum(self.cards.iter().map(|one| one.amount))?)
     }
 
     /// Whether the refund covers the whole order, of which nothing was ever spent.
@@ -106,29 +105,27 @@ impl Refund {
 /// Refunds the balance of some of an order's cards, which can't be used afterwards. A refund above
 /// the limit for one administrator waits for a second one.
 pub async fn refund(app: &Arc<App>, by: &Actor, key: Key, refund: Refund) -> Result<Dossier> {
-    let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let id = refund.order;
-            let order = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
-            let by = actor.person;
-            if order.person_id == by {
-                return Err(Error::Refused(OWN_ORDER));
-            }
-            let before = support::lock(tx, order.person_id, id)?;
-            let named = Named::new(by, &key, &refund.identity())?;
-            if let Some(Given { order }) = named.reply(tx)? {
-                return support::read(tx, order);
-            }
-            let is_asked =
-                refund_requests::ask_if_needed(tx, &shared, now, &actor, &before, &refund)?;
-            if !is_asked {
-                make(tx, &shared, now, &Author::of(&actor), &before, &refund)?;
-            }
-            named.keep(tx, now, Books::Platform, &Given { order: id })?;
-            if is_asked { support::read(tx, id) } else { support::read_again(tx, before) }
-        })
-        .await
+    let actor = by.clone();
+    app.write(move |tx, app, now| {
+        let id = refund.order;
+        let order = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
+        let by = actor.person;
+        if order.person_id == by {
+            return Err(Error::Refused(OWN_ORDER));
+        }
+        let before = support::lock(tx, order.person_id, id)?;
+        let named = Named::new(by, &key, &refund.identity())?;
+        if let Some(Given { order }) = named.reply(tx)? {
+            return support::read(tx, order);
+        }
+        let is_asked = refund_requests::ask_if_needed(tx, app, now, &actor, &before, &refund)?;
+        if !is_asked {
+            make(tx, app, now, &Author::of(&actor), &before, &refund)?;
+        }
+        named.keep(tx, now, Books::Platform, &Given { order: id })?;
+        if is_asked { support::read(tx, id) } else { support::read_again(tx, before) }
+    })
+    .await
 }
 
 /// Makes a refund of a locked order: cancels the order if the refund covers all of it, otherwise

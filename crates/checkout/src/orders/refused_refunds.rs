@@ -99,38 +99,37 @@ pub async fn pay(
     (order, refund): (OrderId, RefundId),
     payment: BankPayment,
 ) -> Result<Dossier> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let (before, row) = lock(tx, &by, order, refund)?;
-            let (told, reference) = (row.bank_reference.as_ref(), &payment.reference);
-            let is_same = row.amount == payment.amount && row.bank_paid_on == payment.paid_on;
-            if told == Some(reference) && is_same {
-                return Ok(before);
-            }
-            if row.has_bank_payment_waiting() {
-                return Err(Error::Refused(REFUND_WAITS));
-            }
-            if row.amount != payment.amount || !row.can_be_paid_by_bank() {
-                return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
-            }
-            refuse_other_days(&row, payment.paid_on, BusinessDate::of(now))?;
-            let paid = (payment.reference.as_str(), payment.paid_on);
-            if !payments::ask_bank_payment(tx, now, &row, by.person, paid)? {
-                return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
-            }
-            if row.state == RefundState::Covered {
-                payments::reopen_void(tx, now, attempt_of(&before, &row)?)?;
-            }
-            record(tx, now, &by, (actions::BANK_PAYMENT_ASKED, order), &row, &payment)?;
-            if shared.config.second_person.required {
-                bell::notify_of_waiting_refund(tx, now, by.person, order, row.amount)?;
-            } else {
-                make(tx, &shared, now, &by, &before, (&row, &payment))?;
-            }
-            support::read_again(tx, before)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, app, now| {
+        let (before, row) = lock(tx, &by, order, refund)?;
+        let (told, reference) = (row.bank_reference.as_ref(), &payment.reference);
+        let is_same = row.amount == payment.amount && row.bank_paid_on == payment.paid_on;
+        if told == Some(reference) && is_same {
+            return Ok(before);
+        }
+        if row.has_bank_payment_waiting() {
+            return Err(Error::Refused(REFUND_WAITS));
+        }
+        if row.amount != payment.amount || !row.can_be_paid_by_bank() {
+            return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
+        }
+        refuse_other_days(&row, payment.paid_on, BusinessDate::of(now))?;
+        let paid = (payment.reference.as_str(), payment.paid_on);
+        if !payments::ask_bank_payment(tx, now, &row, by.person, paid)? {
+            return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
+        }
+        if row.state == RefundState::Covered {
+            payments::reopen_void(tx, now, attempt_of(&before, &row)?)?;
+        }
+        record(tx, now, &by, (actions::BANK_PAYMENT_ASKED, order), &row, &payment)?;
+        if app.config.second_person.required {
+            bell::notify_of_waiting_refund(tx, now, by.person, order, row.amount)?;
+        } else {
+            make(tx, app, now, &by, &before, (&row, &payment))?;
+        }
+        support::read_again(tx, before)
+    })
+    .await
 }
 
 /// Refuses a payment on a day before the refund was requested or after today. If the charge was
@@ -200,22 +199,21 @@ pub async fn confirm(
     order: OrderId,
     refund: RefundId,
 ) -> Result<Dossier> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let (before, row) = lock(tx, &by, order, refund)?;
-            if row.bank_paid_at.is_some() {
-                return Ok(before);
-            }
-            second_person::require(tx, &shared, now, &by, decision(&row))?;
-            let reference = row.bank_reference.clone().ok_or(Error::Refused(REQUEST_OVER))?;
-            // The payment was recorded before the charge was reversed, or names a day before. It is
-            // posted even if the reversal took the same amount: that is a loss.
-            let payment = BankPayment { amount: row.amount, reference, paid_on: row.bank_paid_on };
-            make(tx, &shared, now, &by, &before, (&row, &payment))?;
-            support::read_again(tx, before)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, app, now| {
+        let (before, row) = lock(tx, &by, order, refund)?;
+        if row.bank_paid_at.is_some() {
+            return Ok(before);
+        }
+        second_person::require(tx, app, now, &by, decision(&row))?;
+        let reference = row.bank_reference.clone().ok_or(Error::Refused(REQUEST_OVER))?;
+        // The payment was recorded before the charge was reversed, or names a day before. It is
+        // posted even if the reversal took the same amount: that is a loss.
+        let payment = BankPayment { amount: row.amount, reference, paid_on: row.bank_paid_on };
+        make(tx, app, now, &by, &before, (&row, &payment))?;
+        support::read_again(tx, before)
+    })
+    .await
 }
 
 /// Declines a payment by our bank, or withdraws the caller's own record of it. Nothing is posted,
@@ -226,28 +224,21 @@ pub async fn decline(
     (order, refund): (OrderId, RefundId),
     reason: String,
 ) -> Result<Dossier> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let (before, row) = lock(tx, &by, order, refund)?;
-            if !row.has_bank_payment_waiting() {
-                return Err(Error::Refused(REQUEST_OVER));
-            }
-            payments::forget_bank_payment(tx, &row)?;
-            reversals::cover_declined::<LockedOrder>(
-                tx,
-                &shared,
-                now,
-                attempt_of(&before, &row)?,
-                &row,
-            )?;
-            let entry = Entry::new(actions::BANK_PAYMENT_DECLINED, Subject::order(order))
-                .before(json!({ "amount": row.amount, "reference": row.bank_reference }))
-                .reason(Some(reason.clone()));
-            audit::record(tx, now, &Author::of(&by), entry)?;
-            support::read_again(tx, before)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, app, now| {
+        let (before, row) = lock(tx, &by, order, refund)?;
+        if !row.has_bank_payment_waiting() {
+            return Err(Error::Refused(REQUEST_OVER));
+        }
+        payments::forget_bank_payment(tx, &row)?;
+        reversals::cover_declined::<LockedOrder>(tx, app, now, attempt_of(&before, &row)?, &row)?;
+        let entry = Entry::new(actions::BANK_PAYMENT_DECLINED, Subject::order(order))
+            .before(json!({ "amount": row.amount, "reference": row.bank_reference }))
+            .reason(Some(reason.clone()));
+        audit::record(tx, now, &Author::of(&by), entry)?;
+        support::read_again(tx, before)
+    })
+    .await
 }
 
 /// Retries a refused refund at the gateway, after an administrator has resolved the cause with the
@@ -258,19 +249,18 @@ pub async fn try_again(
     order: OrderId,
     refund: RefundId,
 ) -> Result<Dossier> {
-    let (now, by) = (app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let (before, row) = lock(tx, &by, order, refund)?;
-            if row.has_bank_payment_waiting() {
-                return Err(Error::Refused(REFUND_WAITS));
-            }
-            if !payments::try_refund_again(tx, now, &row)? {
-                return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
-            }
-            let entry = Entry::new(actions::REFUND_TRIED_AGAIN, Subject::order(order));
-            audit::record(tx, now, &Author::of(&by), entry.after(json!({ "amount": row.amount })))?;
-            support::read_again(tx, before)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, _, now| {
+        let (before, row) = lock(tx, &by, order, refund)?;
+        if row.has_bank_payment_waiting() {
+            return Err(Error::Refused(REFUND_WAITS));
+        }
+        if !payments::try_refund_again(tx, now, &row)? {
+            return Err(Error::Refused(NOT_PAYABLE_BY_HAND));
+        }
+        let entry = Entry::new(actions::REFUND_TRIED_AGAIN, Subject::order(order));
+        audit::record(tx, now, &Author::of(&by), entry.after(json!({ "amount": row.amount })))?;
+        support::read_again(tx, before)
+    })
+    .await
 }

@@ -11,10 +11,7 @@ use kernel::{
     random::{random_bytes, random_hex},
     timestamp::Timestamp,
 };
-use platform::{
-    app::App,
-    error::{Error, Result},
-};
+use platform::{app::App, error::Result};
 
 use super::LockedOrder;
 use crate::{
@@ -43,8 +40,7 @@ pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Res
     let cart = carts::fill(tx, then, sale.buyer, &sale.items)?;
     let order = order::insert(tx, then, cart, sale.buyer, sale.brand)?;
     let prices = sale.items.iter().map(|item| item.price.checked_mul(item.quantity));
-    let amount = prices.collect::<Option<Vec<Cents>>>().and_then(Cents::checked_sum);
-    let amount = amount.ok_or_else(|| Error::Internal("a sale costs too much".to_owned()))?;
+    let amount = prices.collect::<Result<Vec<_>, _>>().and_then(Cents::sum)?;
     let attempt = NewAttempt {
         buyer: sale.buyer,
         order,

@@ -133,18 +133,16 @@ pub fn spent_by(person: PersonId) -> impl Ask<Answer = Cents> {
 
 /// Reads an order for the support desk, and records in the audit log that the caller viewed the
 /// buyer's data.
-pub async fn open(app: &App, author: Author, id: OrderId) -> Result<Dossier> {
-    let now = app.clock.now();
-    app.db
-        .write(move |tx| {
-            let dossier = read(tx, id)?;
-            let buyer = Subject::person(dossier.order.person_id);
-            let entry = Entry::new(audit::actions::PERSON_VIEWED, buyer);
-            let entry = entry.after(json!({ "order": dossier.order.cart_id.to_string() }));
-            audit::record_view(tx, now, &author, entry)?;
-            Ok(dossier)
-        })
-        .await
+pub async fn open(app: &Arc<App>, author: Author, id: OrderId) -> Result<Dossier> {
+    app.write(move |tx, _, now| {
+        let dossier = read(tx, id)?;
+        let buyer = Subject::person(dossier.order.person_id);
+        let entry = Entry::new(audit::actions::PERSON_VIEWED, buyer);
+        let entry = entry.after(json!({ "order": dossier.order.cart_id.to_string() }));
+        audit::record_view(tx, now, &author, entry)?;
+        Ok(dossier)
+    })
+    .await
 }
 
 pub(super) fn read(tx: &mut Tx<'_>, id: OrderId) -> Result<Dossier> {
@@ -194,33 +192,32 @@ pub(super) fn lock(tx: &mut Tx<'_>, buyer: PersonId, id: OrderId) -> Result<Doss
 /// too old for the gateway, the cards are refunded like the cards of a partial refund, and our bank
 /// can pay the buyer.
 pub async fn cancel(app: &Arc<App>, by: &Actor, id: OrderId, reason: String) -> Result<Dossier> {
-    let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let bought = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
-            if bought.person_id == actor.person {
-                return Err(Error::Refused(OWN_ORDER));
-            }
-            let before = lock(tx, bought.person_id, id)?;
-            if before.order.cancelled_at.is_some() {
-                return Ok(before);
-            }
-            let refund = Refund::of_all(&before, &reason);
-            if before.can_be_cancelled()
-                && refund_requests::ask_if_needed(tx, &shared, now, &actor, &before, &refund)?
-            {
-                return read(tx, id);
-            }
-            let author = Author::of(&actor);
-            if before.can_be_cancelled() && before.is_charge_too_old(now) {
-                refunds::make(tx, &shared, now, &author, &before, &refund)?;
-            } else {
-                let link = format!("{}/orders", shared.public_url(before.order.brand));
-                take_back(tx, now, &author, &before, &reason, link)?;
-            }
-            read_again(tx, before)
-        })
-        .await
+    let actor = by.clone();
+    app.write(move |tx, app, now| {
+        let bought = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
+        if bought.person_id == actor.person {
+            return Err(Error::Refused(OWN_ORDER));
+        }
+        let before = lock(tx, bought.person_id, id)?;
+        if before.order.cancelled_at.is_some() {
+            return Ok(before);
+        }
+        let refund = Refund::of_all(&before, &reason);
+        if before.can_be_cancelled()
+            && refund_requests::ask_if_needed(tx, app, now, &actor, &before, &refund)?
+        {
+            return read(tx, id);
+        }
+        let author = Author::of(&actor);
+        if before.can_be_cancelled() && before.is_charge_too_old(now) {
+            refunds::make(tx, app, now, &author, &before, &refund)?;
+        } else {
+            let link = format!("{}/orders", app.public_url(before.order.brand));
+            take_back(tx, now, &author, &before, &reason, link)?;
+        }
+        read_again(tx, before)
+    })
+    .await
 }
 
 /// Cancels a locked order: empties its cards, and has its charge voided or refunded.

@@ -166,8 +166,7 @@ enum Charged {
 
 /// Records the outcome of an attempt and its effect on the purchase. Returns the new state.
 async fn record<P: Purchase>(app: &Arc<App>, outcome: Outcome, charged: Charged) -> Result<State> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db.write(move |tx| record_in::<P>(tx, &shared, now, &outcome, charged)).await
+    app.write(move |tx, app, now| record_in::<P>(tx, app, now, &outcome, charged)).await
 }
 
 fn record_in<P: Purchase>(
@@ -221,9 +220,8 @@ fn lock_both<P: Purchase>(tx: &mut Tx<'_>, attempt: &AttemptRow) -> Result<(P, A
 /// Delivers everything that an approved attempt paid for, or nothing. Does nothing if the purchase
 /// was delivered before.
 pub async fn deliver<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let (key, seen) = (attempt.key(), attempt.clone());
-    let delivered = app.db.write(move |tx| deliver_in::<P>(tx, &shared, now, &seen)).await;
+    let delivered = app.write(move |tx, app, now| deliver_in::<P>(tx, app, now, &seen)).await;
     match delivered {
         Ok(()) => issued(app, key.id).await,
         Err(error) => {
@@ -255,24 +253,22 @@ pub fn deliver_in<P: Purchase>(
 }
 
 /// Counts a failed delivery. After five permanent failures, marks the charge to be voided.
-async fn count_failure(app: &App, key: AttemptKey, error: &Error) -> Result<()> {
+async fn count_failure(app: &Arc<App>, key: AttemptKey, error: &Error) -> Result<()> {
     tracing::error!(attempt = %key.id, ?error, "paid cards could not be made");
     app.fail_points.pass(Point::AfterIssueFailed).await?;
     if is_passing(error) {
         return Ok(());
     }
-    let now = app.clock.now();
-    app.db
-        .write(move |tx| {
-            let attempt = lock(tx, key)?;
-            let failures = store::count_failure(tx, key)?;
-            if failures >= MAX_FAILURES && attempt.state == State::Approved {
-                tracing::error!(attempt = %key.id, "the charge is voided or refunded");
-                set_state(tx, now, &attempt, State::VoidPending)?;
-            }
-            Ok(())
-        })
-        .await
+    app.write(move |tx, _, now| {
+        let attempt = lock(tx, key)?;
+        let failures = store::count_failure(tx, key)?;
+        if failures >= MAX_FAILURES && attempt.state == State::Approved {
+            tracing::error!(attempt = %key.id, "the charge is voided or refunded");
+            set_state(tx, now, &attempt, State::VoidPending)?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 /// Whether an error of a delivery is temporary, for example while the ledger is stopped. Timeouts
@@ -375,18 +371,16 @@ async fn ask_about_review<P: Purchase>(
     if record_known::<P>(app, attempt, outcome).await? != State::Review {
         return Ok(());
     }
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let attempt = lock(tx, key)?;
-            if attempt.state != State::Review {
-                return Ok(());
-            }
-            P::remind(tx, &shared, now, &attempt)?;
-            schedule_finish(tx, now, key, now.plus(REVIEW_INTERVAL))
-        })
-        .await
-        .map_err(|error: Error| error.into())
+    app.write(move |tx, app, now| {
+        let attempt = lock(tx, key)?;
+        if attempt.state != State::Review {
+            return Ok(());
+        }
+        P::remind(tx, app, now, &attempt)?;
+        schedule_finish(tx, now, key, now.plus(REVIEW_INTERVAL))
+    })
+    .await
+    .map_err(|error: Error| error.into())
 }
 
 async fn void_charge<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Result<(), JobError> {
@@ -397,14 +391,13 @@ async fn void_charge<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Resul
         VoidOutcome::Refused(refused) => return refuse_refund::<P>(app, attempt, refused).await,
     }
     app.fail_points.pass(Point::AfterVoid).await?;
-    let (now, shared, seen) = (app.clock.now(), app.clone(), attempt.clone());
-    app.db
-        .write(move |tx| {
-            let (purchase, attempt) = lock_both::<P>(tx, &seen)?;
-            end_void(tx, &shared, now, &purchase, &attempt)
-        })
-        .await
-        .map_err(|error: Error| error.into())
+    let seen = attempt.clone();
+    app.write(move |tx, app, now| {
+        let (purchase, attempt) = lock_both::<P>(tx, &seen)?;
+        end_void(tx, app, now, &purchase, &attempt)
+    })
+    .await
+    .map_err(|error: Error| error.into())
 }
 
 /// Records that a charge was voided or refunded as intended. Does nothing if the charge is no

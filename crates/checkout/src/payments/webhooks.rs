@@ -2,6 +2,8 @@
 //! and the job looks up the payment at the gateway. Repeated, late or reordered events are
 //! therefore harmless.
 
+use std::sync::Arc;
+
 use authorizenet::{
     TransactionId,
     webhook::{Event, EventKind},
@@ -16,22 +18,20 @@ use super::{
 use kernel::timestamp::Timestamp;
 use platform::{app::App, error::Result};
 
-pub async fn handle_webhook<P: Purchase>(app: &App, event: Event) -> Result<()> {
-    let now = app.clock.now();
-    app.db
-        .write(move |tx| match find(tx, &event)? {
-            Some(attempt) => apply_event::<P>(tx, now, &event, &attempt),
-            // A refund has a transaction number of its own, which belongs to no attempt. The job
-            // that looks up the refund at the gateway finds the refunded charge.
-            None if event.kind == EventKind::Refunded => {
-                look_into::<P>(tx, now, event.transaction.as_ref())
-            }
-            None => {
-                tracing::warn!(event = ?event.kind, "a webhook is about an unknown transaction");
-                Ok(())
-            }
-        })
-        .await
+pub async fn handle_webhook<P: Purchase>(app: &Arc<App>, event: Event) -> Result<()> {
+    app.write(move |tx, _, now| match find(tx, &event)? {
+        Some(attempt) => apply_event::<P>(tx, now, &event, &attempt),
+        // A refund has a transaction number of its own, which belongs to no attempt. The job
+        // that looks up the refund at the gateway finds the refunded charge.
+        None if event.kind == EventKind::Refunded => {
+            look_into::<P>(tx, now, event.transaction.as_ref())
+        }
+        None => {
+            tracing::warn!(event = ?event.kind, "a webhook is about an unknown transaction");
+            Ok(())
+        }
+    })
+    .await
 }
 
 fn find(tx: &mut Tx<'_>, event: &Event) -> Result<Option<AttemptRow>> {

@@ -105,6 +105,10 @@ pub struct OrderRefund {
     /// is recorded; null otherwise.
     #[schema(required)]
     payable_until: Option<BusinessDate>,
+    /// Loss of the platform if the payment by the bank is confirmed, because the charge was reversed, too; null if there is
+    /// none, and if no payment waits.
+    #[schema(required)]
+    bank_payment_loss: Option<Cents>,
     /// Reason why you can't confirm the payment by the bank; null if you can, and if no payment
     /// waits.
     #[schema(required)]
@@ -116,6 +120,7 @@ impl OrderRefund {
         OrderRefund {
             bank_payment_refusal: reader.refusal(refused_refunds::decision(&row)),
             payable_until: row.payable_until(),
+            bank_payment_loss: row.loss(),
             is_bank_payment_own: row.bank_asked_by.is_some_and(|asker| reader.is(asker)),
             id: row.id.to_string(),
             amount: row.amount,

@@ -199,8 +199,8 @@ async fn record(app: &Arc<App>, now: Timestamp, reading: Arc<Reading>) -> Result
     if new <= 0 {
         return Ok(true);
     }
-    let (shared, added) = (app.clone(), Count { rows: new, ..reading.count });
-    app.db.write(move |tx| write(tx, &shared, now, &reading, added, &seen)).await
+    let added = Count { rows: new, ..reading.count };
+    app.write(move |tx, app, _| write(tx, app, now, &reading, added, &seen)).await
 }
 
 fn write(

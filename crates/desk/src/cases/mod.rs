@@ -110,13 +110,12 @@ fn find_tenant(tx: &mut Tx<'_>, kind: CaseKind, id: &str) -> Result<Option<Tenan
 
 /// Records that a person viewed another person's record. Repeated views within an hour are recorded
 /// once.
-async fn record_view(app: &App, author: Author, view: Option<View>) -> Result<()> {
-    let now = app.clock.now();
+async fn record_view(app: &Arc<App>, author: Author, view: Option<View>) -> Result<()> {
     let Some(View { whose, entry }) = view else { return Ok(()) };
     if author.person() == Some(whose) {
         return Ok(());
     }
-    app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
+    app.write(move |tx, _, now| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
 /// Adds a note to a case.
@@ -142,14 +141,12 @@ pub async fn add_note(
 }
 
 /// Strikes out a note. A repeated call keeps the person who struck it out first.
-pub async fn strike_note_out(app: &App, by: PersonId, id: NoteId) -> Result<NoteRow> {
-    let now = app.clock.now();
-    app.db
-        .write(move |tx| {
-            store::strike_out(tx, id, by, now)?;
-            store::find_note(tx, id)?.ok_or(Error::NotFound)
-        })
-        .await
+pub async fn strike_note_out(app: &Arc<App>, by: PersonId, id: NoteId) -> Result<NoteRow> {
+    app.write(move |tx, _, now| {
+        store::strike_out(tx, id, by, now)?;
+        store::find_note(tx, id)?.ok_or(Error::NotFound)
+    })
+    .await
 }
 
 /// Notes erased in one transaction, so that other writers don't wait long.

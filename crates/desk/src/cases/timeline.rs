@@ -1,6 +1,8 @@
 //! Timeline of a support case: actions, transfers, gifts, emails and notes in one list. Each of
 //! these types of event is read with its own query, and all queries are sent together.
 
+use std::sync::Arc;
+
 use db::Tx;
 
 use super::{
@@ -38,7 +40,7 @@ pub struct Timeline {
 }
 
 pub async fn timeline(
-    app: &App,
+    app: &Arc<App>,
     author: Author,
     named: Named,
     before: Option<Cursor>,

@@ -71,32 +71,31 @@ pub struct LeftOut {
 /// administrator whom the caller appointed, or by one who appointed the caller. Refuses if no
 /// payouts remain.
 pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    let funds_on = bank_days_after(BusinessDate::of(now), 1);
+    let by = by.clone();
     let originator = app.config.payouts.originator().map(|originator| json!(originator));
-    app.db
-        .write(move |tx| {
-            let id = PayoutExportId::new(now);
-            let originator = originator.as_ref().map(ToString::to_string);
-            let number = store::insert(tx, id, now, by.person, funds_on, originator.as_deref())?;
-            // No number means that another administrator is making the next file at the same time.
-            number.ok_or(Error::Refused(PAYOUT_STATE))?;
-            let (approvers, left_out) = exportable(tx, &shared, now, &by)?;
-            let payouts = store::take_approved(tx, id, &approvers)?;
-            if payouts.is_empty() {
-                return Err(Error::Refused(NOTHING_TO_EXPORT));
-            }
-            for payout in &payouts {
-                let entry = entry(actions::PAYOUT_EXPORTED, payout.id, payout.tenant_id);
-                let entry = entry.after(json!({ "amount": payout.amount }));
-                audit::record(tx, now, &Author::of(&by), entry)?;
-            }
-            if !shared.config.second_person.required {
-                store::release(tx, id, now, by.person)?;
-            }
-            Ok((store::find(tx, id)?.ok_or(Error::NotFound)?, left_out))
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let id = PayoutExportId::new(now);
+        let funds_on = bank_days_after(BusinessDate::of(now), 1);
+        let originator = originator.as_ref().map(ToString::to_string);
+        let number = store::insert(tx, id, now, by.person, funds_on, originator.as_deref())?;
+        // No number means that another administrator is making the next file at the same time.
+        number.ok_or(Error::Refused(PAYOUT_STATE))?;
+        let (approvers, left_out) = exportable(tx, app, now, &by)?;
+        let payouts = store::take_approved(tx, id, &approvers)?;
+        if payouts.is_empty() {
+            return Err(Error::Refused(NOTHING_TO_EXPORT));
+        }
+        for payout in &payouts {
+            let entry = entry(actions::PAYOUT_EXPORTED, payout.id, payout.tenant_id);
+            let entry = entry.after(json!({ "amount": payout.amount }));
+            audit::record(tx, now, &Author::of(&by), entry)?;
+        }
+        if !app.config.second_person.required {
+            store::release(tx, id, now, by.person)?;
+        }
+        Ok((store::find(tx, id)?.ok_or(Error::NotFound)?, left_out))
+    })
+    .await
 }
 
 /// Lists the administrators whose approved payouts the caller may export. Also counts the waiting
@@ -145,14 +144,13 @@ pub async fn release(
     id: PayoutExportId,
     total: Cents,
 ) -> Result<ExportRow> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
+    let by = by.clone();
+    app.write(move |tx, app, now| {
             let export = store::lock(tx, id)?.ok_or(Error::NotFound)?;
             if export.released_at.is_some() {
                 return Ok(export);
             }
-            decision_after([export.created_by]).require(tx, &shared, now, &by)?;
+            decision_after([export.created_by]).require(tx, app, now, &by)?;
             if total != export.total {
                 let message = Message::new(
                     "This is not the total of the file. Please compare it with the list of its payouts.",
@@ -185,43 +183,42 @@ pub async fn file(
     format: FileFormat,
 ) -> Result<BankFile> {
     let configured = app.config.payouts.originator();
-    let (shared, now, author) = (app.clone(), app.clock.now(), Author::of(by));
-    app.db
-        .write(move |tx| {
-            let export = store::find(tx, id)?.ok_or(Error::NotFound)?;
-            if export.released_at.is_none() {
-                return Err(Error::Refused(FILE_NOT_RELEASED));
+    let author = Author::of(by);
+    app.write(move |tx, app, now| {
+        let export = store::find(tx, id)?.ok_or(Error::NotFound)?;
+        if export.released_at.is_none() {
+            return Err(Error::Refused(FILE_NOT_RELEASED));
+        }
+        // A file that was made before the originator was configured has no stored originator.
+        // It uses the originator configured now.
+        let originator = match &export.originator {
+            Some(kept) => Some(read_originator(kept)?),
+            None => configured.clone(),
+        };
+        let mut credits = Vec::new();
+        for row in store::payouts_of(tx, id)? {
+            let bank = BankNumbers::open(&app.secrets, row.tenant_id, &row.sealed_bank);
+            let bank = bank.ok_or_else(|| Error::Internal("unreadable bank numbers".into()))?;
+            let (amount, payee) = (row.amount, row.payee_name);
+            credits.push(Credit { amount, payee, bank, reference: reference(row.id) });
+        }
+        let entry = Entry::new(actions::PAYOUT_FILE_READ, subject(id)).after(named(&export));
+        audit::record(tx, now, &author, entry)?;
+        let file = FileDate {
+            number: file_number(export.number),
+            created_on: BusinessDate::of(export.created_at),
+            funds_on: export.funds_on,
+        };
+        let (extension, content) = match (format, &originator) {
+            (FileFormat::Cpa005, Some(originator)) => {
+                ("txt", bank_file::write(originator, file, &credits))
             }
-            // A file that was made before the originator was configured has no stored originator.
-            // It uses the originator configured now.
-            let originator = match &export.originator {
-                Some(kept) => Some(read_originator(kept)?),
-                None => configured.clone(),
-            };
-            let mut credits = Vec::new();
-            for row in store::payouts_of(tx, id)? {
-                let bank = BankNumbers::open(&shared.secrets, row.tenant_id, &row.sealed_bank);
-                let bank = bank.ok_or_else(|| Error::Internal("unreadable bank numbers".into()))?;
-                let (amount, payee) = (row.amount, row.payee_name);
-                credits.push(Credit { amount, payee, bank, reference: reference(row.id) });
-            }
-            let entry = Entry::new(actions::PAYOUT_FILE_READ, subject(id)).after(named(&export));
-            audit::record(tx, now, &author, entry)?;
-            let file = FileDate {
-                number: file_number(export.number),
-                created_on: BusinessDate::of(export.created_at),
-                funds_on: export.funds_on,
-            };
-            let (extension, content) = match (format, &originator) {
-                (FileFormat::Cpa005, Some(originator)) => {
-                    ("txt", bank_file::write(originator, file, &credits))
-                }
-                (FileFormat::Cpa005, None) => return Err(no_originator().into()),
-                (FileFormat::Csv, _) => ("csv", bank_file::write_csv(file, &credits)),
-            };
-            Ok(BankFile { name: format!("payouts-{:04}.{extension}", export.number), content })
-        })
-        .await
+            (FileFormat::Cpa005, None) => return Err(no_originator().into()),
+            (FileFormat::Csv, _) => ("csv", bank_file::write_csv(file, &credits)),
+        };
+        Ok(BankFile { name: format!("payouts-{:04}.{extension}", export.number), content })
+    })
+    .await
 }
 
 fn no_originator() -> Fields {

@@ -164,11 +164,11 @@ fn draft(
     }
     let period = (first_day.start(), last_day.end_exclusive());
     let sums = ledger::sums_of(tx, payee, period, Span::ALL)?;
-    let payable = rules::payable(sums.closing, sums.paid_since, sums.now).ok_or_else(too_large)?;
+    let payable = rules::payable(sums.closing, sums.paid_since, sums.now)?;
     let today = BusinessDate::of(now);
     let reserve = hold_back::reserve_of(tx, member, last_day, today, payable)?;
     let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
-    let amount = payable.checked_sub(held).ok_or_else(too_large)?;
+    let amount = payable.checked_sub(held)?;
     let draft = store::NewPayout {
         books,
         tenant,
@@ -182,10 +182,6 @@ fn draft(
         amount,
     };
     Ok(amount.is_positive().then_some(draft))
-}
-
-fn too_large() -> Error {
-    Error::Internal("a sum too large".to_owned())
 }
 
 /// Payout with its statement: the changes of the balance in the period, and the amount that can be
@@ -256,7 +252,7 @@ pub async fn find(
             }
             let lines = lines_of(tx, &payout)?;
             let due = payout.due()?;
-            let since = due.checked_sub(payout.closing).ok_or_else(too_large)?;
+            let since = due.checked_sub(payout.closing)?;
             Ok(Statement { payout, lines, since, refusal: refusing, destination })
         })
         .await
@@ -369,8 +365,8 @@ pub async fn hold_back(
         if payout.state != PayoutState::Draft {
             return Err(Error::Refused(PAYOUT_STATE));
         }
-        let due = payout.amount.checked_add(payout.held_back).ok_or_else(too_large)?;
-        let left = due.checked_sub(changing.amount).filter(|left| left.is_positive());
+        let due = payout.amount.checked_add(payout.held_back)?;
+        let left = due.checked_sub(changing.amount).ok().filter(|left| left.is_positive());
         let left = left.ok_or_else(|| {
             let message = Message::new(
                 "Something has to be left to pay. Discard the draft instead.",
@@ -438,7 +434,7 @@ fn refusal(
     let sums = match known {
         Some(Known { sums, before }) => {
             let newer = sums_of(tx, payout, Span::since(before))?;
-            sums.checked_add(newer).ok_or_else(too_large)?
+            sums.checked_add(newer)?
         }
         None => sums_of(tx, payout, Span::ALL)?,
     };
@@ -447,7 +443,7 @@ fn refusal(
     }
     let due = payout.due()?;
     let payable = rules::payable(sums.closing, sums.paid_since, sums.now);
-    let is_owed = payable.is_some_and(|payable| payable >= due);
+    let is_owed = payable.is_ok_and(|payable| payable >= due);
     Ok(if is_owed { None } else { Refusal::because(PAYOUT_EXCEEDS_OWED) })
 }
 

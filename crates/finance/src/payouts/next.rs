@@ -15,6 +15,7 @@ use kernel::{
     dates::BusinessDate,
     ids::{PayoutId, TenantId},
     money::Cents,
+    sums::Overflow,
     timestamp::Timestamp,
 };
 use ledger::{Payee, TransferKind};
@@ -139,7 +140,7 @@ fn to_one(
     let member = Member { payee: super::payee_of(kind, tenant), joined_on };
     let reserve = hold_back::reserve_of(tx, member, today, today, owed)?;
     let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
-    let amount = owed.checked_sub(held).ok_or_else(super::too_large)?;
+    let amount = owed.checked_sub(held)?;
     Ok(NextPayout { payday, amount, parts, reserve, bank_ending, payout: None })
 }
 
@@ -157,13 +158,13 @@ fn parts_of(tx: &mut Tx<'_>, vendor: TenantId, owed: Cents) -> Result<Parts> {
             TransferKind::Payout => &mut parts.paid,
             _ => &mut parts.other,
         };
-        *part = part.checked_add(line.amount).ok_or_else(super::too_large)?;
-        parts.opening = parts.opening.checked_sub(line.amount).ok_or_else(super::too_large)?;
+        *part = part.checked_add(line.amount)?;
+        parts.opening = parts.opening.checked_sub(line.amount)?;
     }
     // A sale takes the shares of the charity and of the platform from the vendor in one entry.
     // Here, the platform's share is separated from the charity's.
-    parts.causes = parts.causes.checked_add(platform).ok_or_else(super::too_large)?;
-    parts.platform = platform.checked_neg().ok_or_else(super::too_large)?;
+    parts.causes = parts.causes.checked_add(platform)?;
+    parts.platform = platform.checked_neg()?;
     Ok(parts)
 }
 
@@ -181,12 +182,11 @@ fn to_all(tx: &mut Tx<'_>) -> Result<Cents> {
         next.insert(tenant, amount);
     }
     let owed = next.into_values().filter(|amount| amount.is_positive());
-    Cents::checked_sum(owed).ok_or_else(super::too_large)
+    Ok(Cents::sum(owed)?)
 }
 
-fn less(raised: Option<Cents>, paid: Option<Cents>) -> Result<Cents> {
-    let raised = raised.unwrap_or_default();
-    raised.checked_sub(paid.unwrap_or_default()).ok_or_else(super::too_large)
+fn less(raised: Option<Cents>, paid: Option<Cents>) -> Result<Cents, Overflow> {
+    raised.unwrap_or_default().checked_sub(paid.unwrap_or_default())
 }
 
 /// Returns the last three digits of an account number.

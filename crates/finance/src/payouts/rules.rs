@@ -1,6 +1,6 @@
 //! Limits on payout amounts and bank accounts.
 
-use kernel::money::Cents;
+use kernel::{money::Cents, sums::Overflow};
 
 /// Number of bank days during which a changed bank account is not paid, so that the former managers
 /// have time to object.
@@ -10,11 +10,10 @@ pub const BANK_CHANGE_DAYS: u32 = 3;
 pub const MAX_AMOUNT: Cents = Cents::new(9_999_999_999);
 
 /// Returns the amount to pay for a period: the balance at its end, changed by later payouts, but no
-/// more than the balance now. The change `paid_since` is usually negative. Returns `None` on
-/// overflow.
-pub fn payable(closing: Cents, paid_since: Cents, now: Cents) -> Option<Cents> {
+/// more than the balance now. The change `paid_since` is usually negative.
+pub fn payable(closing: Cents, paid_since: Cents, now: Cents) -> Result<Cents, Overflow> {
     let due = closing.checked_add(paid_since)?;
-    Some(due.min(now).max(Cents::ZERO))
+    Ok(due.min(now).max(Cents::ZERO))
 }
 
 /// Returns whether these bank numbers fit into a bank file. The institution must have three digits
@@ -67,7 +66,7 @@ mod tests {
         ] {
             let [closing, paid_since, now] = [closing, paid_since, now].map(Cents::new);
             let found = payable(closing, paid_since, now);
-            assert_eq!(found, Some(Cents::new(expected)), "{closing} {paid_since} {now}");
+            assert_eq!(found, Ok(Cents::new(expected)), "{closing} {paid_since} {now}");
         }
     }
 

@@ -31,19 +31,12 @@ pub struct Counted {
     pub amount: Cents,
 }
 
-impl Counted {
-    fn checked_add(self, other: Counted) -> Option<Counted> {
-        let items = self.items.checked_add(other.items)?;
-        Some(Counted { items, amount: self.amount.checked_add(other.amount)? })
-    }
+kernel::adds_up! { Counted { items, amount } }
 
+impl Counted {
     fn is_nothing(self) -> bool {
         self == Counted::default()
     }
-}
-
-fn too_large() -> Error {
-    Error::Internal("a sum too large".to_owned())
 }
 
 /// Returns the amounts that a transfer adds to the breakdowns of its day.
@@ -87,10 +80,10 @@ pub fn add_between(
     let mut added: BTreeMap<BreakdownKey, Counted> = BTreeMap::new();
     let mut owed = Cents::ZERO;
     for booked in store::booked_between(tx, vendor, after, until)? {
-        owed = owed.checked_add(booked.owed).ok_or_else(too_large)?;
+        owed = owed.checked_add(booked.owed)?;
         for (key, counted) in parts_of(&booked) {
             let sum = added.entry(key).or_default();
-            *sum = sum.checked_add(counted).ok_or_else(too_large)?;
+            *sum = sum.checked_add(counted)?;
         }
     }
     let rows: Vec<(BreakdownKey, i64, Cents)> =
@@ -130,7 +123,7 @@ impl Breakdown {
             }
             BreakdownKind::Owed => return Ok(()),
         };
-        *sum = sum.checked_add(counted).ok_or_else(too_large)?;
+        *sum = sum.checked_add(counted)?;
         Ok(())
     }
 }
@@ -166,7 +159,7 @@ pub fn owed_to_vendors(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<HashMap
     let mut owed = store::owed_when_rolled_up(tx, vendors)?;
     for booked in store::newer_transfers(tx, &filter)? {
         let sum = owed.entry(booked.vendor_id).or_insert(Cents::ZERO);
-        *sum = sum.checked_add(booked.owed).ok_or_else(too_large)?;
+        *sum = sum.checked_add(booked.owed)?;
     }
     Ok(owed)
 }

@@ -35,7 +35,7 @@ pub async fn notify_of_yesterday(app: Arc<App>) -> Result<()> {
 }
 
 /// Notifies a vendor's managers about the sales of a day. Sends nothing if there were no sales.
-async fn notify_of(app: &App, vendor: TenantId, day: BusinessDate) -> Result<()> {
+async fn notify_of(app: &Arc<App>, vendor: TenantId, day: BusinessDate) -> Result<()> {
     let wanted = Wanted {
         tenant: Some(vendor),
         campaign: None,

@@ -133,8 +133,7 @@ impl Sums {
 
 /// Returns the vendor's part of a purchase: the price minus the shares of charity and platform.
 fn revenue(purchased: Cents, raised: Cents, platform: Cents) -> Result<Cents> {
-    let rest = purchased.checked_sub(raised).and_then(|rest| rest.checked_sub(platform));
-    rest.ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+    Ok(purchased.checked_sub(raised)?.checked_sub(platform)?)
 }
 
 /// Returns the sums of one vendor, or of all vendors in the caller's scope if `wanted` names no

@@ -101,7 +101,7 @@ fn roll_up_some(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<boo
         if next > reached.breakdown_position {
             let after = reached.breakdown_position;
             let owed = breakdowns::add_between(tx, vendor, (after, next), now)?;
-            reached.owed = reached.owed.checked_add(owed).ok_or_else(too_large)?;
+            reached.owed = reached.owed.checked_add(owed)?;
             reached.breakdown_position = next;
         }
     }
@@ -117,13 +117,9 @@ fn by_series(moved: &[Moved]) -> Result<BTreeMap<Series, BTreeMap<BusinessDate, 
     for moved in moved {
         let days = all.entry((moved.campaign_id, moved.charity_id)).or_default();
         let totals = days.entry(BusinessDate::of(moved.created_at)).or_default();
-        *totals = totals.checked_add(rules::totals_of(moved)).ok_or_else(too_large)?;
+        *totals = totals.checked_add(rules::totals_of(moved))?;
     }
     Ok(all)
-}
-
-fn too_large() -> Error {
-    Error::Internal("a total too large".to_owned())
 }
 
 fn add(
@@ -137,6 +133,6 @@ fn add(
     let Some(first) = added.keys().next() else { return Ok(()) };
     store::insert_series(tx, vendor, campaign, charity)?;
     let known = store::totals_since(tx, vendor, campaign, *first)?;
-    let days = rules::carried_on(&known, added).ok_or_else(too_large)?;
+    let days = rules::carried_on(&known, added)?;
     store::set_totals(tx, vendor, campaign, &days, now)
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::store::rollup::{DailyTotals, Moved, Totals};
-use kernel::{dates::BusinessDate, money::Cents};
+use kernel::{dates::BusinessDate, money::Cents, sums::Overflow};
 
 /// Returns the amounts that one transfer adds to the daily totals.
 pub fn totals_of(moved: &Moved) -> Totals {
@@ -21,30 +21,20 @@ pub fn totals_of(moved: &Moved) -> Totals {
     }
 }
 
-impl Totals {
-    pub fn checked_add(self, other: Totals) -> Option<Totals> {
-        Some(Totals {
-            transfers: self.transfers.checked_add(other.transfers)?,
-            supports: self.supports.checked_add(other.supports)?,
-            cards: self.cards.checked_add(other.cards)?,
-            purchased: self.purchased.checked_add(other.purchased)?,
-            supported: self.supported.checked_add(other.supported)?,
-            on_card: self.on_card.checked_add(other.on_card)?,
-            raised: self.raised.checked_add(other.raised)?,
-            platform: self.platform.checked_add(other.platform)?,
-        })
+kernel::adds_up! {
+    Totals {
+        transfers, supports, cards, purchased, supported, on_card, raised, platform,
     }
 }
 
 /// Returns the running totals from the first day in `added` on, with the amounts in `added`
 /// included. `known` are the stored totals of these days and the last totals before them. An amount
-/// added to a past day raises the totals of all later days. Returns `None` if `added` is empty, or
-/// on overflow.
+/// added to a past day raises the totals of all later days. Returns nothing if `added` is empty.
 pub fn carried_on(
     known: &[DailyTotals],
     added: &BTreeMap<BusinessDate, Totals>,
-) -> Option<Vec<DailyTotals>> {
-    let first = *added.keys().next()?;
+) -> Result<Vec<DailyTotals>, Overflow> {
+    let Some(&first) = added.keys().next() else { return Ok(Vec::new()) };
     let mut before = Totals::default();
     let mut days: BTreeMap<BusinessDate, Totals> = BTreeMap::new();
     for DailyTotals { day, totals } in known {
@@ -64,7 +54,7 @@ pub fn carried_on(
             if let Some(more) = added.get(&day) {
                 sum = sum.checked_add(*more)?;
             }
-            Some(DailyTotals { day, totals: totals.checked_add(sum)? })
+            Ok(DailyTotals { day, totals: totals.checked_add(sum)? })
         })
         .collect()
 }

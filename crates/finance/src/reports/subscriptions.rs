@@ -69,55 +69,54 @@ pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
 
 /// Subscribes a person to a report. Returns the existing subscription unchanged if there is one.
 pub async fn add(
-    app: &App,
+    app: &Arc<App>,
     actor: &Actor,
     scope: TenantScope,
     asked: Asked,
 ) -> Result<SubscriptionRow> {
-    let (now, actor) = (app.clock.now(), actor.clone());
-    app.db
-        .write(move |tx| {
-            let person = actor.person;
-            if !rows::lock_person(tx, person)? {
-                return Err(Error::Unauthorized);
-            }
-            let tenant = tenant_of(tx, &actor, &scope, &asked)?;
-            if let Some(campaign) = asked.campaign {
-                rows::campaign_name(tx, campaign)?.ok_or_else(unknown_campaign)?;
-            }
-            let own = rows::list_of(tx, person)?;
-            let is_same = |row: &&SubscriptionRow| {
-                row.report == asked.report
-                    && row.tenant_id == tenant
-                    && row.cadence == asked.cadence
-                    && row.card_type == asked.card_type.number()
-                    && row.campaign_id == asked.campaign
-            };
-            if let Some(same) = own.iter().find(is_same) {
-                return Ok(same.clone());
-            }
-            if own.len() >= MAX {
-                return Err(Error::Refused(TOO_MANY_REPORT_MAILS));
-            }
-            let id = ReportSubscriptionId::new(now);
-            let row = SubscriptionRow {
-                person_id: person,
-                id,
-                report: asked.report,
-                tenant_id: tenant,
-                cadence: asked.cadence,
-                card_type: asked.card_type.number(),
-                campaign_id: asked.campaign,
-                due_at: schedule::next_due(asked.cadence, now),
-                created_at: now,
-                tenant_name: None,
-                campaign_name: None,
-            };
-            rows::insert(tx, &row)?;
-            let own = rows::list_of(tx, person)?;
-            own.into_iter().find(|row| row.id == id).ok_or(Error::NotFound)
-        })
-        .await
+    let actor = actor.clone();
+    app.write(move |tx, _, now| {
+        let person = actor.person;
+        if !rows::lock_person(tx, person)? {
+            return Err(Error::Unauthorized);
+        }
+        let tenant = tenant_of(tx, &actor, &scope, &asked)?;
+        if let Some(campaign) = asked.campaign {
+            rows::campaign_name(tx, campaign)?.ok_or_else(unknown_campaign)?;
+        }
+        let own = rows::list_of(tx, person)?;
+        let is_same = |row: &&SubscriptionRow| {
+            row.report == asked.report
+                && row.tenant_id == tenant
+                && row.cadence == asked.cadence
+                && row.card_type == asked.card_type.number()
+                && row.campaign_id == asked.campaign
+        };
+        if let Some(same) = own.iter().find(is_same) {
+            return Ok(same.clone());
+        }
+        if own.len() >= MAX {
+            return Err(Error::Refused(TOO_MANY_REPORT_MAILS));
+        }
+        let id = ReportSubscriptionId::new(now);
+        let row = SubscriptionRow {
+            person_id: person,
+            id,
+            report: asked.report,
+            tenant_id: tenant,
+            cadence: asked.cadence,
+            card_type: asked.card_type.number(),
+            campaign_id: asked.campaign,
+            due_at: schedule::next_due(asked.cadence, now),
+            created_at: now,
+            tenant_name: None,
+            campaign_name: None,
+        };
+        rows::insert(tx, &row)?;
+        let own = rows::list_of(tx, person)?;
+        own.into_iter().find(|row| row.id == id).ok_or(Error::NotFound)
+    })
+    .await
 }
 
 fn unknown_campaign() -> Error {
@@ -177,8 +176,8 @@ pub async fn mail_due(app: Arc<App>) -> Result<()> {
 async fn mail_one(app: &Arc<App>, now: Timestamp, row: SubscriptionRow) -> Result<()> {
     let due = schedule::last_due(row.cadence, row.due_at, now);
     let next = schedule::next_due(row.cadence, now.max(due));
-    let (shared, wanted) = (app.clone(), row.clone());
-    let mail = app.db.read(move |tx| write(tx, &shared, &wanted, due)).await?;
+    let wanted = row.clone();
+    let mail = app.read(move |tx, app, _| write(tx, app, &wanted, due)).await?;
     app.db
         .write(move |tx| {
             // If two nodes run this task at once, only the node that first sets the next due time

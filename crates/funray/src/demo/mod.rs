@@ -92,19 +92,17 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
     let hash = app.passwords.hash(Rank::Known, &password).await?;
     let demo = Catalogue::read()?;
     let pictures = store_pictures(app, &demo).await?;
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            if directory::has_regions(tx)? {
-                return Ok(false);
-            }
-            let secrets = &shared.secrets;
-            let tenants = Filling { secrets, now, pictures: &pictures }.add(tx, &demo)?;
-            let people = people::add(tx, now.minus(people::BEFORE), &hash, &tenants.ids)?;
-            cards::add(tx, &shared, now, &demo, &tenants, &people)?;
-            Ok(true)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        if directory::has_regions(tx)? {
+            return Ok(false);
+        }
+        let secrets = &app.secrets;
+        let tenants = Filling { secrets, now, pictures: &pictures }.add(tx, &demo)?;
+        let people = people::add(tx, now.minus(people::BEFORE), &hash, &tenants.ids)?;
+        cards::add(tx, app, now, &demo, &tenants, &people)?;
+        Ok(true)
+    })
+    .await
 }
 
 /// Pictures of the demo as PNG files, named after the shop, cause, campaign or category they show.

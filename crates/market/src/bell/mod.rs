@@ -5,7 +5,7 @@ pub mod api;
 pub mod settings;
 mod store;
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use db::Tx;
 use serde::{Deserialize, Serialize};
@@ -418,7 +418,7 @@ pub struct Redeemed {
 
 /// Notifies the shop's managers of a redemption that is large by their settings. If the job `job`
 /// runs twice, the managers still get one notice.
-pub async fn notify_of_redemption(app: &App, job: JobId, redeemed: Redeemed) -> Result<()> {
+pub async fn notify_of_redemption(app: &Arc<App>, job: JobId, redeemed: Redeemed) -> Result<()> {
     let Redeemed { vendor, card, number, value } = redeemed;
     if value < MIN_LARGE {
         return Ok(());
@@ -434,7 +434,7 @@ pub async fn notify_of_redemption(app: &App, job: JobId, redeemed: Redeemed) -> 
 /// Notifies a shop's managers of an event in its own transaction. If no manager wants the notice,
 /// as for most events, nothing is written.
 async fn notify_all(
-    app: &App,
+    app: &Arc<App>,
     mut recipients: Vec<Recipient>,
     vendor: TenantId,
     kind: Kind,
@@ -445,13 +445,12 @@ async fn notify_all(
     if recipients.is_empty() {
         return Ok(());
     }
-    let (now, facts) = (app.clock.now(), facts.written()?);
-    app.db
-        .write(move |tx| {
-            let new = NewNotice { tenant: Some(vendor), kind, source: &source, facts: &facts };
-            recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
-        })
-        .await
+    let facts = facts.written()?;
+    app.write(move |tx, _, now| {
+        let new = NewNotice { tenant: Some(vendor), kind, source: &source, facts: &facts };
+        recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
+    })
+    .await
 }
 
 /// Sales of a shop on one day.
@@ -464,7 +463,7 @@ pub struct DaySales {
 
 /// Notifies the shop's managers of a day's sales. If it runs twice for the same day, the managers
 /// still get one notice.
-pub async fn notify_of_sales(app: &App, sales: DaySales) -> Result<()> {
+pub async fn notify_of_sales(app: &Arc<App>, sales: DaySales) -> Result<()> {
     let DaySales { vendor, day, cards, value } = sales;
     let kind = Kind::DailySales;
     let recipients = app.db.read(move |tx| store::managers(tx, &[vendor], kind)).await?;
@@ -506,28 +505,26 @@ pub async fn list(
 }
 
 /// Marks a notice as read, on all screens of the person.
-pub async fn set_read(app: &App, person: PersonId, feeds: Feeds, id: NoticeId) -> Result<()> {
-    let (now, feeds) = (app.clock.now(), feeds.all());
-    app.db
-        .write(move |tx| {
-            if !store::set_read(tx, now, person, &feeds, id)? {
-                return Err(Error::NotFound);
-            }
-            live::publish(tx, person, Event::Notice);
-            Ok(())
-        })
-        .await
+pub async fn set_read(app: &Arc<App>, person: PersonId, feeds: Feeds, id: NoticeId) -> Result<()> {
+    let feeds = feeds.all();
+    app.write(move |tx, _, now| {
+        if !store::set_read(tx, now, person, &feeds, id)? {
+            return Err(Error::NotFound);
+        }
+        live::publish(tx, person, Event::Notice);
+        Ok(())
+    })
+    .await
 }
 
-pub async fn set_all_read(app: &App, person: PersonId, feeds: Feeds) -> Result<()> {
-    let (now, feeds) = (app.clock.now(), feeds.all());
-    app.db
-        .write(move |tx| {
-            store::set_all_read(tx, now, person, &feeds)?;
-            live::publish(tx, person, Event::Notice);
-            Ok(())
-        })
-        .await
+pub async fn set_all_read(app: &Arc<App>, person: PersonId, feeds: Feeds) -> Result<()> {
+    let feeds = feeds.all();
+    app.write(move |tx, _, now| {
+        store::set_all_read(tx, now, person, &feeds)?;
+        live::publish(tx, person, Event::Notice);
+        Ok(())
+    })
+    .await
 }
 
 /// Lists all notices of a person, for the export.

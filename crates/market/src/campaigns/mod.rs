@@ -105,26 +105,24 @@ pub fn add(
 
 /// Creates a campaign. A manager of only one charity need not name the charity.
 pub async fn create(
-    app: &App,
+    app: &Arc<App>,
     author: Author,
     call: Named,
     scope: TenantScope,
     change: Change,
 ) -> Result<CampaignId> {
-    let now = app.clock.now();
     let draft = rules::drafted(&change, None, BusinessDate::today(&app.clock))?;
-    app.db
-        .write(move |tx| {
-            call.once(tx, now, |tx| {
-                let charity = charity_of(tx, &scope, change.charity)?;
-                let id = add(tx, now, charity, &draft)?;
-                let created = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
-                let entry = entry(actions::CAMPAIGN_CREATED, &created).after(described(&created));
-                audit::record(tx, now, &author, entry)?;
-                Ok(id)
-            })
+    app.write(move |tx, _, now| {
+        call.once(tx, now, |tx| {
+            let charity = charity_of(tx, &scope, change.charity)?;
+            let id = add(tx, now, charity, &draft)?;
+            let created = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+            let entry = entry(actions::CAMPAIGN_CREATED, &created).after(described(&created));
+            audit::record(tx, now, &author, entry)?;
+            Ok(id)
         })
-        .await
+    })
+    .await
 }
 
 fn charity_of(tx: &mut Tx<'_>, scope: &TenantScope, named: Option<TenantId>) -> Result<TenantId> {
@@ -176,37 +174,33 @@ pub async fn edit(
     began: IfMatch,
     change: Change,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let today = BusinessDate::today(&app.clock);
-    app.db
-        .write(move |tx| {
-            let before = store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
-            began.check(&shared.secrets, &edited(&before))?;
-            let draft = rules::drafted(&change, Some(&before), today)?;
-            let hue = show_logo(tx, Some(&before), &draft)?;
-            store::update(tx, now, id, &draft, hue)?;
-            record_change(tx, now, &author, actions::CAMPAIGN_CHANGED, &before)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let before = store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
+        began.check(&app.secrets, &edited(&before))?;
+        let draft = rules::drafted(&change, Some(&before), today)?;
+        let hue = show_logo(tx, Some(&before), &draft)?;
+        store::update(tx, now, id, &draft, hue)?;
+        record_change(tx, now, &author, actions::CAMPAIGN_CHANGED, &before)
+    })
+    .await
 }
 
 pub async fn set_active(
-    app: &App,
+    app: &Arc<App>,
     author: Author,
     scope: TenantScope,
     id: CampaignId,
     is_on: bool,
 ) -> Result<()> {
-    let now = app.clock.now();
     let action = if is_on { actions::CAMPAIGN_ACTIVATED } else { actions::CAMPAIGN_DEACTIVATED };
-    app.db
-        .write(move |tx| {
-            let before = store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
-            store::set_active(tx, now, id, is_on)?;
-            record_change(tx, now, &author, action, &before)?;
-            lists::changed(tx)
-        })
-        .await
+    app.write(move |tx, _, now| {
+        let before = store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
+        store::set_active(tx, now, id, is_on)?;
+        record_change(tx, now, &author, action, &before)?;
+        lists::changed(tx)
+    })
+    .await
 }
 
 fn record_change(
@@ -254,8 +248,8 @@ pub async fn list_shown(
     sort: Sort<ShownOrder>,
     page: PageRequest,
 ) -> Result<Page<CampaignRow>> {
-    let (shared, today) = (app.clone(), BusinessDate::today(&app.clock));
-    app.db.read(move |tx| store::list_shown(tx, &shared.totals, &filter, today, sort, page)).await
+    let today = BusinessDate::today(&app.clock);
+    app.read(move |tx, app, _| store::list_shown(tx, &app.totals, &filter, today, sort, page)).await
 }
 
 /// Finds an active campaign of an active charity, even if the campaign has ended or has not started

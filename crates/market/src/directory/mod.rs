@@ -74,23 +74,21 @@ fn file_under<R: Resource>(tx: &mut Tx<'_>, id: &R::Id, draft: &R::Draft) -> Res
 }
 
 pub async fn create<R: Resource>(
-    app: &App,
+    app: &Arc<App>,
     author: Author,
     call: Named,
     draft: R::Draft,
 ) -> Result<R::Id> {
-    let now = app.clock.now();
-    app.db
-        .write(move |tx| {
-            call.once(tx, now, |tx| {
-                let id = add::<R>(tx, now, &draft)?;
-                let created: R = store::find(tx, &id)?.ok_or(Error::NotFound)?;
-                let entry = Entry::new(actions::DIRECTORY_ENTRY_CREATED, Subject::of(R::KIND, id));
-                audit::record(tx, now, &author, entry.after(named::<R>(described(&created)?)))?;
-                Ok(id)
-            })
+    app.write(move |tx, _, now| {
+        call.once(tx, now, |tx| {
+            let id = add::<R>(tx, now, &draft)?;
+            let created: R = store::find(tx, &id)?.ok_or(Error::NotFound)?;
+            let entry = Entry::new(actions::DIRECTORY_ENTRY_CREATED, Subject::of(R::KIND, id));
+            audit::record(tx, now, &author, entry.after(named::<R>(described(&created)?)))?;
+            Ok(id)
         })
-        .await
+    })
+    .await
 }
 
 pub async fn change<R: Resource>(
@@ -134,24 +132,22 @@ async fn record_change<R: Resource>(
     began: IfMatch,
     write: impl Fn(&mut Tx<'_>) -> Result<bool> + Send + 'static,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let before: R = store::lock(tx, &id)?.ok_or(Error::NotFound)?;
-            began.check(&shared.secrets, &edited(&before)?)?;
-            if !write(tx)? {
-                return Err(Error::NotFound);
-            }
-            let after: R = store::find(tx, &id)?.ok_or(Error::NotFound)?;
-            let (before, after) = (described(&before)?, described(&after)?);
-            if before == after {
-                return Ok(());
-            }
-            lists::changed(tx)?;
-            let entry = Entry::new(action, Subject::of(R::KIND, id));
-            audit::record(tx, now, &author, entry.before(before).after(named::<R>(after)))
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let before: R = store::lock(tx, &id)?.ok_or(Error::NotFound)?;
+        began.check(&app.secrets, &edited(&before)?)?;
+        if !write(tx)? {
+            return Err(Error::NotFound);
+        }
+        let after: R = store::find(tx, &id)?.ok_or(Error::NotFound)?;
+        let (before, after) = (described(&before)?, described(&after)?);
+        if before == after {
+            return Ok(());
+        }
+        lists::changed(tx)?;
+        let entry = Entry::new(action, Subject::of(R::KIND, id));
+        audit::record(tx, now, &author, entry.before(before).after(named::<R>(after)))
+    })
+    .await
 }
 
 /// Returns all fields of an entry except its id, for the audit log.

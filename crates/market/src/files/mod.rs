@@ -81,10 +81,9 @@ pub async fn upload(
     permit.run(app, async { take_in(app, actor, kind, body.await?).await }).await
 }
 
-async fn count_upload(app: &App, actor: &Actor) -> Result<Permit> {
+async fn count_upload(app: &Arc<App>, actor: &Actor) -> Result<Permit> {
     let bucket = [limits::Bucket { name: format!("upload by {}", actor.person), limit: UPLOADS }];
-    let now = app.clock.now();
-    app.db.write(move |tx| Permit::acquire(tx, now, &bucket)).await
+    app.write(move |tx, _, now| Permit::acquire(tx, now, &bucket)).await
 }
 
 fn said(why: &Refusal) -> Message {
@@ -101,16 +100,15 @@ async fn take_in(app: &Arc<App>, actor: &Actor, kind: FileKind, bytes: Bytes) ->
     let read = app.files.draw(Rank::Known, move || Picture::read(&bytes)).await?;
     let picture = read.map_err(|why| Error::Invalid(Fields::one("file", said(&why))))?;
     let kept = store_picture(app, kind, picture).await?;
-    let (now, person) = (app.clock.now(), actor.person);
-    app.db
-        .write(move |tx| {
-            for abandoned in store::take_abandoned(tx, now.minus(KEPT_UNUSED))? {
-                let names = &abandoned.renditions.0;
-                enqueue(tx, now, &Discard::of(abandoned.kind, abandoned.key, names))?;
-            }
-            record(tx, now, Some(person), &kept)
-        })
-        .await
+    let person = actor.person;
+    app.write(move |tx, _, now| {
+        for abandoned in store::take_abandoned(tx, now.minus(KEPT_UNUSED))? {
+            let names = &abandoned.renditions.0;
+            enqueue(tx, now, &Discard::of(abandoned.kind, abandoned.key, names))?;
+        }
+        record(tx, now, Some(person), &kept)
+    })
+    .await
 }
 
 /// Time after which renditions are deleted if their picture has no row. By then, the upload that

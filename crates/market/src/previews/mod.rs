@@ -96,8 +96,7 @@ async fn picture(app: &Arc<App>, client: &Client, plan: Plan) -> Result<Bytes> {
         return Ok(drawn);
     }
     let buckets = client.name(&app.secrets).buckets("drawing", DRAWINGS);
-    let now = app.clock.now();
-    app.db.write(move |tx| Permit::acquire(tx, now, &buckets).map(drop)).await?;
+    app.write(move |tx, _, now| Permit::acquire(tx, now, &buckets).map(drop)).await?;
     draw(app, plan, version).await
 }
 

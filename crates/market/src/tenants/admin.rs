@@ -79,8 +79,7 @@ pub async fn find(
     kind: TenantKind,
     id: TenantId,
 ) -> Result<Tenant> {
-    let shared = app.clone();
-    let found = app.db.read(move |tx| store::find(tx, &shared.secrets, &scope, kind, id)).await?;
+    let found = app.read(move |tx, app, _| store::find(tx, &app.secrets, &scope, kind, id)).await?;
     found.ok_or(Error::NotFound)
 }
 
@@ -101,26 +100,24 @@ pub async fn create<C: ContactPersons>(
     (language, brand): (Language, Brand),
 ) -> Result<Tenant> {
     let profile = rules::added(change, kind)?;
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let id = call.once(tx, now, |tx| {
-                let profile = check_references(tx, kind, None, profile.clone())?;
-                let id = store::insert(tx, &shared.secrets, now, kind, &profile)?;
-                store::set_contact_look(tx, id, language, brand)?;
-                recorded::record_created(tx, now, &author, id, &profile)?;
-                if profile.bank.is_some() {
-                    store::note_bank_change(tx, id, now, author.person())?;
-                }
-                let added = find_any(tx, &shared.secrets, kind, id)?;
-                if missing(&added).is_empty() {
-                    open::<C>(tx, &shared, now, &author, &added)?;
-                }
-                Ok(id)
-            })?;
-            find_any(tx, &shared.secrets, kind, id)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let id = call.once(tx, now, |tx| {
+            let profile = check_references(tx, kind, None, profile.clone())?;
+            let id = store::insert(tx, &app.secrets, now, kind, &profile)?;
+            store::set_contact_look(tx, id, language, brand)?;
+            recorded::record_created(tx, now, &author, id, &profile)?;
+            if profile.bank.is_some() {
+                store::note_bank_change(tx, id, now, author.person())?;
+            }
+            let added = find_any(tx, &app.secrets, kind, id)?;
+            if missing(&added).is_empty() {
+                open::<C>(tx, app, now, &author, &added)?;
+            }
+            Ok(id)
+        })?;
+        find_any(tx, &app.secrets, kind, id)
+    })
+    .await
 }
 
 fn find_any(tx: &mut Tx<'_>, secrets: &Secrets, kind: TenantKind, id: TenantId) -> Result<Tenant> {
@@ -139,32 +136,30 @@ pub struct Edit {
 
 /// Changes a tenant. Fails if the change is not valid for the stored tenant.
 pub async fn edit(app: &Arc<App>, editor: Actor, scope: TenantScope, edit: Edit) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let author = Author::of(&editor);
-    app.db
-        .write(move |tx| {
-            let secrets = &shared.secrets;
-            let (kind, id) = (edit.kind, edit.id);
-            let before = store::lock(tx, secrets, &scope, kind, id)?.ok_or(Error::NotFound)?;
-            edit.began.check(secrets, &edited(&before.profile, &editor))?;
-            let profile = rules::changed(&edit.change, &before)?;
-            if !edit.is_proven && profile.moves_money_or_mail(&before.profile) {
-                return Err(Error::Refused(PROOF_REQUIRED));
-            }
-            let profile = check_references(tx, kind, Some(&before.profile), profile)?;
-            recorded::record_edited(tx, now, &author, &before, &profile)?;
-            let (old, new) = (before.profile.charity_rate, profile.charity_rate);
-            if old != new && !matches!(scope, TenantScope::All) {
-                bell::notify_of_rate(tx, now, id, old, new)?;
-            }
-            // `profile.bank` is `None` if no bank numbers were sent, and none are stored or the
-            // stored ones can't be decrypted. The stored numbers then stay unchanged.
-            if profile.bank.is_some() && profile.bank != before.profile.bank {
-                store::note_bank_change(tx, id, now, author.person())?;
-            }
-            store::update(tx, secrets, now, &Tenant { profile, ..before })
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let secrets = &app.secrets;
+        let (kind, id) = (edit.kind, edit.id);
+        let before = store::lock(tx, secrets, &scope, kind, id)?.ok_or(Error::NotFound)?;
+        edit.began.check(secrets, &edited(&before.profile, &editor))?;
+        let profile = rules::changed(&edit.change, &before)?;
+        if !edit.is_proven && profile.moves_money_or_mail(&before.profile) {
+            return Err(Error::Refused(PROOF_REQUIRED));
+        }
+        let profile = check_references(tx, kind, Some(&before.profile), profile)?;
+        recorded::record_edited(tx, now, &author, &before, &profile)?;
+        let (old, new) = (before.profile.charity_rate, profile.charity_rate);
+        if old != new && !matches!(scope, TenantScope::All) {
+            bell::notify_of_rate(tx, now, id, old, new)?;
+        }
+        // `profile.bank` is `None` if no bank numbers were sent, and none are stored or the
+        // stored ones can't be decrypted. The stored numbers then stay unchanged.
+        if profile.bank.is_some() && profile.bank != before.profile.bank {
+            store::note_bank_change(tx, id, now, author.person())?;
+        }
+        store::update(tx, secrets, now, &Tenant { profile, ..before })
+    })
+    .await
 }
 
 /// Checks the references that the change sets: the region, category or kind of organization must
@@ -233,28 +228,26 @@ pub async fn set_active<C: ContactPersons>(
     id: TenantId,
     is_on: bool,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let decision = if is_on { Decision::Activate } else { Decision::Deactivate };
-    app.db
-        .write(move |tx| {
-            let tenant = store::lock(tx, &shared.secrets, &scope, kind, id)?;
-            let tenant = tenant.ok_or(Error::NotFound)?;
-            let Some(state) = decided(tenant.state, decision)? else { return Ok(()) };
-            if state == TenantState::Active {
-                let missing = missing(&tenant);
-                if !missing.is_empty() {
-                    return Err(Error::Invalid(missing));
-                }
-                return open::<C>(tx, &shared, now, &author, &tenant);
+    app.write(move |tx, app, now| {
+        let tenant = store::lock(tx, &app.secrets, &scope, kind, id)?;
+        let tenant = tenant.ok_or(Error::NotFound)?;
+        let Some(state) = decided(tenant.state, decision)? else { return Ok(()) };
+        if state == TenantState::Active {
+            let missing = missing(&tenant);
+            if !missing.is_empty() {
+                return Err(Error::Invalid(missing));
             }
-            store::set_state(tx, id, now, state)?;
-            audit::record(tx, now, &author, recorded::entry(actions::TENANT_DEACTIVATED, id))?;
-            if tenant.approved_at.is_some() {
-                recorded::notify_switched(tx, &shared, now, &tenant, false)?;
-            }
-            Ok(())
-        })
-        .await
+            return open::<C>(tx, app, now, &author, &tenant);
+        }
+        store::set_state(tx, id, now, state)?;
+        audit::record(tx, now, &author, recorded::entry(actions::TENANT_DEACTIVATED, id))?;
+        if tenant.approved_at.is_some() {
+            recorded::notify_switched(tx, app, now, &tenant, false)?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 /// Activates a tenant and invites its contact person if the tenant is approved for the first time.
@@ -286,19 +279,17 @@ pub async fn reject(
     id: TenantId,
     reason: Option<String>,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let tenant = store::lock(tx, &shared.secrets, &scope, kind, id)?;
-            let tenant = tenant.ok_or(Error::NotFound)?;
-            let Some(state) = decided(tenant.state, Decision::Reject)? else { return Ok(()) };
-            store::set_state(tx, id, now, state)?;
-            store::set_rejection_reason(tx, id, reason.as_deref())?;
-            let entry = recorded::entry(actions::TENANT_REJECTED, id).reason(reason.clone());
-            audit::record(tx, now, &author, entry)?;
-            recorded::notify_rejected(tx, now, &tenant, reason.clone())
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let tenant = store::lock(tx, &app.secrets, &scope, kind, id)?;
+        let tenant = tenant.ok_or(Error::NotFound)?;
+        let Some(state) = decided(tenant.state, Decision::Reject)? else { return Ok(()) };
+        store::set_state(tx, id, now, state)?;
+        store::set_rejection_reason(tx, id, reason.as_deref())?;
+        let entry = recorded::entry(actions::TENANT_REJECTED, id).reason(reason.clone());
+        audit::record(tx, now, &author, entry)?;
+        recorded::notify_rejected(tx, now, &tenant, reason.clone())
+    })
+    .await
 }
 
 /// Locks a shop that is inactive and not closed. Refuses any other shop.
@@ -330,15 +321,13 @@ pub async fn close<O: ClosingCheck>(
     scope: TenantScope,
     id: TenantId,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            close_stopped(tx, &shared.secrets, now, &author, &scope, id)?;
-            // Checked last, because a caller without the right to close the shop must not learn
-            // about its card balances.
-            O::check(tx, id)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        close_stopped(tx, &app.secrets, now, &author, &scope, id)?;
+        // Checked last, because a caller without the right to close the shop must not learn
+        // about its card balances.
+        O::check(tx, id)
+    })
+    .await
 }
 
 /// Closes an inactive shop. The caller must have checked that the shop no longer needs its counter.

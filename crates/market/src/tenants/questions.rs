@@ -94,24 +94,22 @@ pub async fn ask(
     id: TenantId,
     wanted: Wanted,
 ) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let tenant = store::lock(tx, &shared.secrets, &scope, kind, id)?;
-            let tenant = tenant.ok_or(Error::NotFound)?;
-            if tenant.state != TenantState::Pending {
-                return Err(Error::Refused(NOT_PENDING));
-            }
-            let fields = asked_fields(&tenant, &wanted.fields)?;
-            count_mail(tx, &shared.secrets, now, &actor, &tenant)?;
-            leave_bank_to_owner(tx, &shared.secrets, now, &tenant, &fields)?;
-            let entry = recorded::entry(actions::REGISTRATION_ASKED, id)
-                .after(json!({ "fields": fields }))
-                .reason(wanted.note.clone());
-            audit::record(tx, now, &Author::of(&actor), entry)?;
-            send(tx, &shared, now, &actor, &tenant, &fields, wanted.note.as_deref())
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let tenant = store::lock(tx, &app.secrets, &scope, kind, id)?;
+        let tenant = tenant.ok_or(Error::NotFound)?;
+        if tenant.state != TenantState::Pending {
+            return Err(Error::Refused(NOT_PENDING));
+        }
+        let fields = asked_fields(&tenant, &wanted.fields)?;
+        count_mail(tx, &app.secrets, now, &actor, &tenant)?;
+        leave_bank_to_owner(tx, &app.secrets, now, &tenant, &fields)?;
+        let entry = recorded::entry(actions::REGISTRATION_ASKED, id)
+            .after(json!({ "fields": fields }))
+            .reason(wanted.note.clone());
+        audit::record(tx, now, &Author::of(&actor), entry)?;
+        send(tx, app, now, &actor, &tenant, &fields, wanted.note.as_deref())
+    })
+    .await
 }
 
 /// Returns the fields to request. Fails if any requested field is not missing.
@@ -212,22 +210,20 @@ pub struct Opened {
 /// Returns the registration behind an emailed link. The link works for a month, or until the
 /// registration is decided.
 pub async fn open(app: &Arc<App>, code: &str) -> Result<Opened> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let hashes = hashes(&app.secrets, code);
-    app.db
-        .read(move |tx| {
-            let row = store::questions::find_by_code(tx, &hashes, now)?.ok_or(Error::DeadLink)?;
-            let tenant = find_pending(tx, &shared.secrets, &row, store::find)?;
-            Ok(Opened {
-                kind: tenant.kind,
-                name: tenant.profile.display_name.clone(),
-                fields: names_of(&row),
-                note: row.note,
-                answered_at: row.answered_at,
-                profile: tenant.profile,
-            })
+    app.read(move |tx, app, now| {
+        let row = store::questions::find_by_code(tx, &hashes, now)?.ok_or(Error::DeadLink)?;
+        let tenant = find_pending(tx, &app.secrets, &row, store::find)?;
+        Ok(Opened {
+            kind: tenant.kind,
+            name: tenant.profile.display_name.clone(),
+            fields: names_of(&row),
+            note: row.note,
+            answered_at: row.answered_at,
+            profile: tenant.profile,
         })
-        .await
+    })
+    .await
 }
 
 type Find = fn(&mut Tx<'_>, &Secrets, &TenantScope, TenantKind, TenantId) -> Result<Option<Tenant>>;
@@ -292,23 +288,21 @@ impl Answer {
 /// Stores the contact person's answers. Answers may be sent again until the registration is
 /// decided, and replace earlier ones.
 pub async fn answer(app: &Arc<App>, client: Client, code: &str, answer: Answer) -> Result<()> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let hashes = hashes(&app.secrets, code);
-    app.db
-        .write(move |tx| {
-            let row = store::questions::find_by_code(tx, &hashes, now)?.ok_or(Error::DeadLink)?;
-            let before = find_pending(tx, &shared.secrets, &row, store::lock)?;
-            let profile = answer.complete(&names_of(&row), &before.profile)?;
-            let profile = admin::check_references(tx, before.kind, Some(&before.profile), profile)?;
-            recorded::record_answered(tx, now, &Author::stranger(&client), &before, &profile)?;
-            store::questions::set_answered(tx, before.id, now)?;
-            // Notifies the administrators only of the first answer to a question.
-            if row.answered_at.is_none() {
-                bell::notify_of_answer(tx, now, before.id)?;
-            }
-            store::update(tx, &shared.secrets, now, &Tenant { profile, ..before })
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let row = store::questions::find_by_code(tx, &hashes, now)?.ok_or(Error::DeadLink)?;
+        let before = find_pending(tx, &app.secrets, &row, store::lock)?;
+        let profile = answer.complete(&names_of(&row), &before.profile)?;
+        let profile = admin::check_references(tx, before.kind, Some(&before.profile), profile)?;
+        recorded::record_answered(tx, now, &Author::stranger(&client), &before, &profile)?;
+        store::questions::set_answered(tx, before.id, now)?;
+        // Notifies the administrators only of the first answer to a question.
+        if row.answered_at.is_none() {
+            bell::notify_of_answer(tx, now, before.id)?;
+        }
+        store::update(tx, &app.secrets, now, &Tenant { profile, ..before })
+    })
+    .await
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Audit rows of vendors and charities, and emails to their contact persons about changed bank
 //! accounts or contact data.
 
+use std::sync::Arc;
+
 use db::Tx;
 use serde_json::{Value, json};
 
@@ -24,13 +26,13 @@ pub fn entry(action: Action, id: TenantId) -> Entry {
 }
 
 /// Records that an administrator viewed a tenant. Does nothing for other people.
-pub async fn record_view(app: &App, actor: &Actor, id: TenantId) -> Result<()> {
+pub async fn record_view(app: &Arc<App>, actor: &Actor, id: TenantId) -> Result<()> {
     if !actor.is_administrator() {
         return Ok(());
     }
-    let (now, author) = (app.clock.now(), Author::of(actor));
+    let author = Author::of(actor);
     let entry = entry(actions::TENANT_VIEWED, id);
-    app.db.write(move |tx| audit::record_view(tx, now, &author, entry.clone())).await
+    app.write(move |tx, _, now| audit::record_view(tx, now, &author, entry.clone())).await
 }
 
 pub fn record_created(

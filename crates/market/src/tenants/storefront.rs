@@ -67,8 +67,7 @@ pub async fn list_vendors(
     filter: ShownFilter,
     page: PageRequest,
 ) -> Result<Page<ShownVendor>> {
-    let shared = app.clone();
-    app.db.read(move |tx| store::shown_vendors(tx, &shared.totals, &filter, page)).await
+    app.read(move |tx, app, _| store::shown_vendors(tx, &app.totals, &filter, page)).await
 }
 
 pub async fn list_charities(
@@ -76,8 +75,7 @@ pub async fn list_charities(
     filter: ShownFilter,
     page: PageRequest,
 ) -> Result<Page<ShownCharity>> {
-    let shared = app.clone();
-    app.db.read(move |tx| store::shown_charities(tx, &shared.totals, &filter, page)).await
+    app.read(move |tx, app, _| store::shown_charities(tx, &app.totals, &filter, page)).await
 }
 
 /// Lists all active vendors, because the cards of each of them can support any active charity.
@@ -88,14 +86,12 @@ pub async fn list_supporters(
     mut filter: ShownFilter,
     page: PageRequest,
 ) -> Result<Page<ShownVendor>> {
-    let shared = app.clone();
     filter.supporters_of = Some(charity);
-    app.db
-        .read(move |tx| {
-            find_charity(tx, charity)?;
-            store::shown_vendors(tx, &shared.totals, &filter, page)
-        })
-        .await
+    app.read(move |tx, app, _| {
+        find_charity(tx, charity)?;
+        store::shown_vendors(tx, &app.totals, &filter, page)
+    })
+    .await
 }
 
 pub fn find_vendor(tx: &mut Tx<'_>, id: TenantId) -> Result<ShownVendor> {

@@ -11,7 +11,7 @@ use std::{fmt, time::Duration};
 
 use axum::http::StatusCode;
 
-use kernel::{fields::Fields, language::Language, messages::Message};
+use kernel::{fields::Fields, language::Language, messages::Message, sums::Overflow};
 
 pub use code::codes;
 pub use code::{Code, Declared};
@@ -202,6 +202,12 @@ impl std::error::Error for Error {}
 impl From<db::Error> for Error {
     fn from(error: db::Error) -> Self {
         Error::Database(error)
+    }
+}
+
+impl From<Overflow> for Error {
+    fn from(overflow: Overflow) -> Self {
+        Error::Internal(overflow.to_string())
     }
 }
 

@@ -134,7 +134,7 @@ impl CardRow {
         }
         let (charity, platform) = (self.charity_share, self.platform_share);
         let sold = Split { charity, platform, vendor: self.vendor_share };
-        let kept = sold.part(self.reversed).and_then(|gone| charity.checked_sub(gone.charity));
+        let kept = sold.part(self.reversed).and_then(|gone| charity.checked_sub(gone.charity).ok());
         kept.ok_or_else(|| Error::Internal(format!("{} has too much reversed", self.id)))
     }
 

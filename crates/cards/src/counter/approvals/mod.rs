@@ -152,23 +152,21 @@ pub fn answer(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<Result<
 
 /// Lists the waiting requests of some shops, the oldest first.
 pub async fn list(
-    app: &App,
+    app: &Arc<App>,
     scope: TenantScope,
     tenant: Option<TenantId>,
     page: PageRequest,
 ) -> Result<Page<ApprovalRow>> {
-    let now = app.clock.now();
     let scope = match tenant {
         Some(tenant) if scope.reaches(tenant) => TenantScope::Own(vec![tenant]),
         Some(_) => TenantScope::Own(Vec::new()),
         None => scope,
     };
-    app.db
-        .read(move |tx| {
-            let rows = store::list(tx, now, &scope, page)?;
-            Page::counted(rows, page, || store::count(tx, now, &scope))
-        })
-        .await
+    app.read(move |tx, _, now| {
+        let rows = store::list(tx, now, &scope, page)?;
+        Page::counted(rows, page, || store::count(tx, now, &scope))
+    })
+    .await
 }
 
 /// Finds a request of the caller, or of a shop that the caller manages.
@@ -200,56 +198,54 @@ pub struct Approver {
 
 /// Approves a request and makes the transfer in the clerk's name. Approving again changes nothing.
 pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Result<ApprovalRow> {
-    let (now, shared) = (app.clock.now(), app.clone());
     let Approver { actor, author, scope, for_an_hour } = approver;
-    app.db
-        .write(move |tx| {
-            let (request, card) = lock(tx, &actor, &scope, id)?;
-            if request.state == State::Approved {
-                return Ok(request);
-            }
-            refuse_over(&request, now)?;
-            refuse_former_clerk(tx, &request)?;
-            refuse_unsuitable(tx, &actor, &request, &card)?;
-            require_second_person(tx, &shared, now, &actor, &request)?;
-            if request.is_by_name {
-                count_by_name(tx, &shared, now, card.vendor_id)?;
-            }
-            let debit = Debit {
-                kind: request.kind,
-                value: request.value,
-                reason: None,
-                is_by_name: request.is_by_name,
-            };
-            let moved = counter::record_and_mail(tx, now, request.by(), &card, debit)?;
-            bursts::check_if_busy(tx, &shared, now, card.vendor_id)?;
-            let verdict = Verdict {
-                state: State::Approved,
-                by: Some(actor.person),
-                reason: None,
-                transfer: Some(moved.transfer),
-            };
-            store::decide(tx, now, id, &verdict)?;
-            let entry = Entry::new(actions::REDEMPTION_APPROVED, Subject::card(card.id))
-                .tenant(card.vendor_id)
-                .before(json!({ "balance": card.balance }))
-                .after(json!({
-                    "value": request.value.to_string(),
-                    "balance": moved.balance,
-                    "transactionId": moved.transfer.to_string(),
-                    "clerk": request.clerk_name,
-                    "till": request.till_name,
-                    "forAnHour": for_an_hour.then_some(true),
-                }));
-            audit::record(tx, now, &author, entry)?;
-            if for_an_hour {
-                let until = now.plus(rules::PACE_HOUR);
-                counter::set_free(tx, now, request.clerk_id, request.vendor_id, until)?;
-            }
-            notify_everybody(tx, &request)?;
-            store::find(tx, id)?.ok_or(Error::NotFound)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let (request, card) = lock(tx, &actor, &scope, id)?;
+        if request.state == State::Approved {
+            return Ok(request);
+        }
+        refuse_over(&request, now)?;
+        refuse_former_clerk(tx, &request)?;
+        refuse_unsuitable(tx, &actor, &request, &card)?;
+        require_second_person(tx, app, now, &actor, &request)?;
+        if request.is_by_name {
+            count_by_name(tx, app, now, card.vendor_id)?;
+        }
+        let debit = Debit {
+            kind: request.kind,
+            value: request.value,
+            reason: None,
+            is_by_name: request.is_by_name,
+        };
+        let moved = counter::record_and_mail(tx, now, request.by(), &card, debit)?;
+        bursts::check_if_busy(tx, app, now, card.vendor_id)?;
+        let verdict = Verdict {
+            state: State::Approved,
+            by: Some(actor.person),
+            reason: None,
+            transfer: Some(moved.transfer),
+        };
+        store::decide(tx, now, id, &verdict)?;
+        let entry = Entry::new(actions::REDEMPTION_APPROVED, Subject::card(card.id))
+            .tenant(card.vendor_id)
+            .before(json!({ "balance": card.balance }))
+            .after(json!({
+                "value": request.value.to_string(),
+                "balance": moved.balance,
+                "transactionId": moved.transfer.to_string(),
+                "clerk": request.clerk_name,
+                "till": request.till_name,
+                "forAnHour": for_an_hour.then_some(true),
+            }));
+        audit::record(tx, now, &author, entry)?;
+        if for_an_hour {
+            let until = now.plus(rules::PACE_HOUR);
+            counter::set_free(tx, now, request.clerk_id, request.vendor_id, until)?;
+        }
+        notify_everybody(tx, &request)?;
+        store::find(tx, id)?.ok_or(Error::NotFound)
+    })
+    .await
 }
 
 /// Declines a request; the clerk sees the reason.
@@ -260,53 +256,49 @@ pub async fn decline(
     id: ApprovalId,
     reason: Option<String>,
 ) -> Result<ApprovalRow> {
-    let now = app.clock.now();
-    app.db
-        .write(move |tx| {
-            let (request, card) = lock(tx, &actor, &scope, id)?;
-            if request.state == State::Declined {
-                return Ok(request);
-            }
-            refuse_over(&request, now)?;
-            let verdict = Verdict {
-                state: State::Declined,
-                by: Some(actor.person),
-                reason: reason.as_deref(),
-                transfer: None,
-            };
-            store::decide(tx, now, id, &verdict)?;
-            let entry = Entry::new(actions::REDEMPTION_DECLINED, Subject::card(card.id))
-                .tenant(card.vendor_id)
-                .after(json!({
-                    "value": request.value.to_string(),
-                    "clerk": request.clerk_name,
-                    "till": request.till_name,
-                }))
-                .reason(reason.clone());
-            audit::record(tx, now, &Author::of(&actor), entry)?;
-            notify_everybody(tx, &request)?;
-            store::find(tx, id)?.ok_or(Error::NotFound)
-        })
-        .await
+    app.write(move |tx, _, now| {
+        let (request, card) = lock(tx, &actor, &scope, id)?;
+        if request.state == State::Declined {
+            return Ok(request);
+        }
+        refuse_over(&request, now)?;
+        let verdict = Verdict {
+            state: State::Declined,
+            by: Some(actor.person),
+            reason: reason.as_deref(),
+            transfer: None,
+        };
+        store::decide(tx, now, id, &verdict)?;
+        let entry = Entry::new(actions::REDEMPTION_DECLINED, Subject::card(card.id))
+            .tenant(card.vendor_id)
+            .after(json!({
+                "value": request.value.to_string(),
+                "clerk": request.clerk_name,
+                "till": request.till_name,
+            }))
+            .reason(reason.clone());
+        audit::record(tx, now, &Author::of(&actor), entry)?;
+        notify_everybody(tx, &request)?;
+        store::find(tx, id)?.ok_or(Error::NotFound)
+    })
+    .await
 }
 
 /// Withdraws the caller's own request.
 pub async fn withdraw(app: &Arc<App>, actor: Actor, id: ApprovalId) -> Result<ApprovalRow> {
-    let now = app.clock.now();
-    app.db
-        .write(move |tx| {
-            let own = store::find(tx, id)?.filter(|row| row.clerk_id == actor.person);
-            let own = own.ok_or(Error::NotFound)?;
-            let request = store::lock(tx, own.vendor_id, id)?.ok_or(Error::NotFound)?;
-            if request.state == State::Withdrawn {
-                return Ok(request);
-            }
-            refuse_over(&request, now)?;
-            withdraw_row(tx, now, id)?;
-            notify_everybody(tx, &request)?;
-            store::find(tx, id)?.ok_or(Error::NotFound)
-        })
-        .await
+    app.write(move |tx, _, now| {
+        let own = store::find(tx, id)?.filter(|row| row.clerk_id == actor.person);
+        let own = own.ok_or(Error::NotFound)?;
+        let request = store::lock(tx, own.vendor_id, id)?.ok_or(Error::NotFound)?;
+        if request.state == State::Withdrawn {
+            return Ok(request);
+        }
+        refuse_over(&request, now)?;
+        withdraw_row(tx, now, id)?;
+        notify_everybody(tx, &request)?;
+        store::find(tx, id)?.ok_or(Error::NotFound)
+    })
+    .await
 }
 
 fn withdraw_row(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<()> {

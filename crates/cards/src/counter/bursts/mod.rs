@@ -25,7 +25,7 @@ use market::bell;
 use platform::{
     app::App,
     config::Counter,
-    error::{Error, Result},
+    error::Result,
     jobs::{Job, JobClass, JobError, enqueue_at},
 };
 
@@ -89,8 +89,7 @@ pub fn check_soon(
 
 /// Checks a shop for a burst. Running the job twice records no second burst.
 pub async fn check(app: Arc<App>, _: JobId, job: CheckBurst) -> Result<(), JobError> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    let look = app.db.write(move |tx| look(tx, &shared, now, job.vendor));
+    let look = app.write(move |tx, app, now| look(tx, app, now, job.vendor));
     look.await.map_err(JobError::from)
 }
 
@@ -119,9 +118,7 @@ fn look(tx: &mut Tx<'_>, app: &App, now: Timestamp, vendor: TenantId) -> Result<
     if !is_burst(rule, &minutes, left) {
         return Ok(());
     }
-    let outstanding = left
-        .checked_add(minutes.amount)
-        .ok_or_else(|| Error::Internal("a sum too large".to_owned()))?;
+    let outstanding = left.checked_add(minutes.amount)?;
     let id = BurstId::new(now);
     store::insert(tx, now, (vendor, id), &minutes, outstanding)?;
     let entry = Entry::new(actions::BURST_FOUND, subject(id)).tenant(vendor).after(json!({
@@ -184,21 +181,20 @@ fn closing_of(tx: &mut Tx<'_>, burst: &BurstRow) -> Result<Decision> {
 /// Closes a burst with its outcome, so that the shop's payouts can continue. Closing a burst again
 /// keeps the first outcome.
 pub async fn close(app: &Arc<App>, by: &Actor, id: BurstId, outcome: String) -> Result<BurstRow> {
-    let (shared, now, actor) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let burst = OPEN.find(tx, id)?;
-            if burst.closed_at.is_some() {
-                return Ok(burst);
-            }
-            closing_of(tx, &burst)?.require(tx, &shared, now, &actor)?;
-            if store::close(tx, now, &burst, actor.person, &outcome)? {
-                let entry = Entry::new(actions::BURST_CLOSED, subject(id)).tenant(burst.vendor_id);
-                audit::record(tx, now, &Author::of(&actor), entry.reason(Some(outcome.clone())))?;
-            }
-            OPEN.find(tx, id)
-        })
-        .await
+    let actor = by.clone();
+    app.write(move |tx, app, now| {
+        let burst = OPEN.find(tx, id)?;
+        if burst.closed_at.is_some() {
+            return Ok(burst);
+        }
+        closing_of(tx, &burst)?.require(tx, app, now, &actor)?;
+        if store::close(tx, now, &burst, actor.person, &outcome)? {
+            let entry = Entry::new(actions::BURST_CLOSED, subject(id)).tenant(burst.vendor_id);
+            audit::record(tx, now, &Author::of(&actor), entry.reason(Some(outcome.clone())))?;
+        }
+        OPEN.find(tx, id)
+    })
+    .await
 }
 
 #[cfg(test)]

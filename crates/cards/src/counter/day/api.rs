@@ -19,6 +19,7 @@ use kernel::{
     money::Cents,
     page_schema,
     paging::{Page, PageRequest},
+    sums::Overflow,
     timestamp::Timestamp,
 };
 use ledger::TransferKind;
@@ -82,8 +83,8 @@ struct CounterSums {
 }
 
 impl CounterSums {
-    fn of(row: &LineRow) -> Option<CounterSums> {
-        Some(CounterSums {
+    fn of(row: &LineRow) -> Result<CounterSums, Overflow> {
+        Ok(CounterSums {
             redeemed_count: row.redeemed_count,
             redeemed: row.redeemed,
             undone_count: row.undone_count,
@@ -93,17 +94,11 @@ impl CounterSums {
             paid_out: row.paid_out,
         })
     }
+}
 
-    fn plus(self, other: CounterSums) -> Option<CounterSums> {
-        Some(CounterSums {
-            redeemed_count: self.redeemed_count.checked_add(other.redeemed_count)?,
-            redeemed: self.redeemed.checked_add(other.redeemed)?,
-            undone_count: self.undone_count.checked_add(other.undone_count)?,
-            undone: self.undone.checked_add(other.undone)?,
-            taken: self.taken.checked_add(other.taken)?,
-            paid_out_count: self.paid_out_count.checked_add(other.paid_out_count)?,
-            paid_out: self.paid_out.checked_add(other.paid_out)?,
-        })
+kernel::adds_up! {
+    CounterSums {
+        redeemed_count, redeemed, undone_count, undone, taken, paid_out_count, paid_out,
     }
 }
 
@@ -245,11 +240,10 @@ async fn read_counter_day(
     let now = app.clock.now();
     let asked = Asked { vendor: id, day: query.day, is_mine: query.is_mine };
     let found = day::read(&app, &who.actor, who.scope, asked).await?;
-    let too_large = || Error::Internal("a sum too large".to_owned());
     let (mut total, mut lines) = (CounterSums::default(), Vec::new());
     for row in found.lines {
-        let sums = CounterSums::of(&row).ok_or_else(too_large)?;
-        total = total.plus(sums).ok_or_else(too_large)?;
+        let sums = CounterSums::of(&row)?;
+        total = total.checked_add(sums)?;
         lines.push(CounterLine {
             till_id: row.till_id.map(|id| id.to_string()),
             person_id: PersonId::parse(&row.actor).map(|id| id.to_string()),

@@ -1,7 +1,7 @@
 //! Closing a day at a shop's counter. Its managers are emailed the sums, and the difference between
 //! the cash payouts counted in the drawer and those in the ledger.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use db::Tx;
 use serde::{Deserialize, Serialize};
@@ -64,41 +64,40 @@ pub struct ClosedDay {
 /// Closes the caller's part of a day: the whole shop for managers, their till or their own part for
 /// clerks. `counted` is the sum of the cash payouts in the drawer.
 pub async fn close(
-    app: &App,
+    app: &Arc<App>,
     actor: Actor,
     scope: TenantScope,
     call: Named,
     (asked, counted): (Asked, Option<Cents>),
 ) -> Result<ClosedDay> {
-    let (now, link) = (app.clock.now(), app.public_url(Brand::FunRay));
-    app.db
-        .write(move |tx| {
-            let vendor = asked.vendor;
-            let zone = reached_zone(tx, &scope, vendor)?;
-            let day = asked.day.unwrap_or(zone.day_of(now));
-            if day > zone.day_of(now) {
-                let message = Message::new(
-                    "This day is still to come. Choose today or an earlier day.",
-                    "Cette journée n’est pas encore là. Choisissez aujourd’hui ou un jour passé.",
-                );
-                return Err(Error::Invalid(Fields::one("day", message)));
-            }
-            let whose = day::whose(&actor, &asked);
-            call.once(tx, now, |tx| {
-                let bucket = format!("closed days of {vendor} by {}", actor.person);
-                limits::acquire(tx, now, &bucket, CLOSINGS)?.or_refuse()?;
-                let (from, until) = (zone.start_of(day), zone.end_of(day));
-                let sums = sums_of(tx, &CounterHours { vendor, from, until, whose })?;
-                let closing = Closing { vendor, day, whose, sums, counted };
-                record(tx, now, &actor, &closing)?;
-                let mailed_managers = match settings::mails_closed_days(tx, vendor)? {
-                    true => notify_managers(tx, now, &actor, &closing, &link)?,
-                    false => 0,
-                };
-                Ok(ClosedDay { day, mailed_managers })
-            })
+    let link = app.public_url(Brand::FunRay);
+    app.write(move |tx, _, now| {
+        let vendor = asked.vendor;
+        let zone = reached_zone(tx, &scope, vendor)?;
+        let day = asked.day.unwrap_or(zone.day_of(now));
+        if day > zone.day_of(now) {
+            let message = Message::new(
+                "This day is still to come. Choose today or an earlier day.",
+                "Cette journée n’est pas encore là. Choisissez aujourd’hui ou un jour passé.",
+            );
+            return Err(Error::Invalid(Fields::one("day", message)));
+        }
+        let whose = day::whose(&actor, &asked);
+        call.once(tx, now, |tx| {
+            let bucket = format!("closed days of {vendor} by {}", actor.person);
+            limits::acquire(tx, now, &bucket, CLOSINGS)?.or_refuse()?;
+            let (from, until) = (zone.start_of(day), zone.end_of(day));
+            let sums = sums_of(tx, &CounterHours { vendor, from, until, whose })?;
+            let closing = Closing { vendor, day, whose, sums, counted };
+            record(tx, now, &actor, &closing)?;
+            let mailed_managers = match settings::mails_closed_days(tx, vendor)? {
+                true => notify_managers(tx, now, &actor, &closing, &link)?,
+                false => 0,
+            };
+            Ok(ClosedDay { day, mailed_managers })
         })
-        .await
+    })
+    .await
 }
 
 struct Closing {
@@ -112,17 +111,15 @@ struct Closing {
 impl Closing {
     /// Computes the counted cash less the cash payouts in the ledger; negative if money is missing.
     fn difference(&self) -> Option<Cents> {
-        self.counted.and_then(|counted| counted.checked_sub(self.sums.paid_out))
+        self.counted.and_then(|counted| counted.checked_sub(self.sums.paid_out).ok())
     }
 }
 
 fn sums_of(tx: &mut Tx<'_>, hours: &CounterHours) -> Result<Sums> {
     let lines = store::counter_lines(tx, hours)?;
-    let sum = |of: fn(&store::LineRow) -> Cents| Cents::checked_sum(lines.iter().map(of));
-    let all = (sum(|row| row.redeemed), sum(|row| row.undone), sum(|row| row.paid_out));
-    let (Some(redeemed), Some(undone), Some(paid_out)) = all else {
-        return Err(Error::Internal("a sum too large".to_owned()));
-    };
+    let sum = |of: fn(&store::LineRow) -> Cents| Cents::sum(lines.iter().map(of));
+    let (redeemed, undone) = (sum(|row| row.redeemed)?, sum(|row| row.undone)?);
+    let paid_out = sum(|row| row.paid_out)?;
     let taken = redeemed.checked_sub(undone).unwrap_or_default();
     Ok(Sums { redeemed, undone, taken, paid_out })
 }

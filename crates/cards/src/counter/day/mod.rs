@@ -4,6 +4,8 @@ pub mod api;
 pub mod closing;
 mod store;
 
+use std::sync::Arc;
+
 use access::auth::{Actor, Permission};
 use kernel::{
     dates::BusinessDate,
@@ -71,25 +73,23 @@ pub async fn list(
 
 /// Returns the sums of a day at a shop's counter, with the latest events.
 pub async fn read(
-    app: &App,
+    app: &Arc<App>,
     actor: &Actor,
     scope: TenantScope,
     asked: Asked,
 ) -> Result<CounterDay> {
     let whose = whose(actor, &asked);
     let Asked { vendor, day, .. } = asked;
-    let now = app.clock.now();
-    app.db
-        .read(move |tx| {
-            let zone = reached_zone(tx, &scope, vendor)?;
-            let today = zone.day_of(now);
-            let day = day.unwrap_or(today);
-            let (from, until) = (zone.start_of(day), zone.end_of(day));
-            let hours = CounterHours { vendor, from, until, whose };
-            let lines = store::counter_lines(tx, &hours)?;
-            let newest = PageRequest::new(1, NEWEST);
-            let newest = store::list_at_counter(tx, &hours, &MovementFilter::default(), newest)?;
-            Ok(CounterDay { day, today, lines, newest })
-        })
-        .await
+    app.read(move |tx, _, now| {
+        let zone = reached_zone(tx, &scope, vendor)?;
+        let today = zone.day_of(now);
+        let day = day.unwrap_or(today);
+        let (from, until) = (zone.start_of(day), zone.end_of(day));
+        let hours = CounterHours { vendor, from, until, whose };
+        let lines = store::counter_lines(tx, &hours)?;
+        let newest = PageRequest::new(1, NEWEST);
+        let newest = store::list_at_counter(tx, &hours, &MovementFilter::default(), newest)?;
+        Ok(CounterDay { day, today, lines, newest })
+    })
+    .await
 }

@@ -59,15 +59,13 @@ pub struct Wanted {
     pub mails_closed_days: Option<bool>,
 }
 
-pub async fn find(app: &App, scope: TenantScope, vendor: TenantId) -> Result<Saved> {
-    let now = app.clock.now();
-    app.db
-        .read(move |tx| {
-            reached_zone(tx, &scope, vendor)?;
-            let rules = store::settings_of(tx, now, vendor)?;
-            Ok(Saved { rules, mails_closed_days: store::mails_closed_days(tx, vendor)? })
-        })
-        .await
+pub async fn find(app: &Arc<App>, scope: TenantScope, vendor: TenantId) -> Result<Saved> {
+    app.read(move |tx, _, now| {
+        reached_zone(tx, &scope, vendor)?;
+        let rules = store::settings_of(tx, now, vendor)?;
+        Ok(Saved { rules, mails_closed_days: store::mails_closed_days(tx, vendor)? })
+    })
+    .await
 }
 
 /// Finds the busiest hours of a shop in the last months, and proposes limits above them.
@@ -95,34 +93,32 @@ pub async fn change(
     began: IfMatch,
     wanted: Wanted,
 ) -> Result<Saved> {
-    let (now, shared) = (app.clock.now(), app.clone());
-    app.db
-        .write(move |tx| {
-            let zone = reached_zone(tx, &scope, vendor)?;
-            let rules = store::lock_settings(tx, now, vendor)?;
-            let mails_closed_days = store::mails_closed_days(tx, vendor)?;
-            let before = Saved { rules, mails_closed_days };
-            began.check(&shared.secrets, &versioned(&before))?;
-            let after = Saved {
-                rules: rules.changed(wanted.settings, now),
-                mails_closed_days: wanted.mails_closed_days.unwrap_or(mails_closed_days),
-            };
-            if after == before {
-                return Ok(before);
-            }
-            store::set_settings(tx, now, vendor, &after.rules)?;
-            store::set_mails_closed_days(tx, vendor, after.mails_closed_days)?;
-            let entry = Entry::new(actions::COUNTER_SETTINGS_CHANGED, Subject::tenant(vendor))
-                .tenant(vendor)
-                .before(recorded(&before))
-                .after(recorded(&after));
-            audit::record(tx, now, &Author::of(&actor), entry)?;
-            if after.rules != rules {
-                notify(tx, &shared, now, &actor, (vendor, zone), &after.rules)?;
-            }
-            Ok(after)
-        })
-        .await
+    app.write(move |tx, app, now| {
+        let zone = reached_zone(tx, &scope, vendor)?;
+        let rules = store::lock_settings(tx, now, vendor)?;
+        let mails_closed_days = store::mails_closed_days(tx, vendor)?;
+        let before = Saved { rules, mails_closed_days };
+        began.check(&app.secrets, &versioned(&before))?;
+        let after = Saved {
+            rules: rules.changed(wanted.settings, now),
+            mails_closed_days: wanted.mails_closed_days.unwrap_or(mails_closed_days),
+        };
+        if after == before {
+            return Ok(before);
+        }
+        store::set_settings(tx, now, vendor, &after.rules)?;
+        store::set_mails_closed_days(tx, vendor, after.mails_closed_days)?;
+        let entry = Entry::new(actions::COUNTER_SETTINGS_CHANGED, Subject::tenant(vendor))
+            .tenant(vendor)
+            .before(recorded(&before))
+            .after(recorded(&after));
+        audit::record(tx, now, &Author::of(&actor), entry)?;
+        if after.rules != rules {
+            notify(tx, app, now, &actor, (vendor, zone), &after.rules)?;
+        }
+        Ok(after)
+    })
+    .await
 }
 
 /// Returns the time zone of a shop. Fails with "not found" if the shop is not within the scope.

@@ -5,7 +5,7 @@
 pub mod api;
 mod store;
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use serde_json::json;
 
@@ -60,22 +60,21 @@ pub async fn find(app: &App, scope: TenantScope, vendor: TenantId) -> Result<Opt
 
 /// Creates a test card for a shop, which replaces the shop's previous test card.
 pub async fn create(
-    app: &App,
+    app: &Arc<App>,
     actor: &Actor,
     scope: TenantScope,
     vendor: TenantId,
 ) -> Result<TestCardRow> {
-    let (now, author, code) = (app.clock.now(), Author::of(actor), new_code());
-    app.db
-        .write(move |tx| {
-            reached_zone(tx, &scope, vendor)?;
-            let bucket = format!("test cards of {vendor}");
-            limits::acquire(tx, now, &bucket, NEW_CARDS)?.or_refuse()?;
-            store::put_test_card(tx, now, vendor, &code, FACE)?;
-            audit::record(tx, now, &author, entry(actions::TEST_CARD_MADE, vendor))?;
-            store::find_test_card(tx, vendor)?.ok_or(Error::NotFound)
-        })
-        .await
+    let (author, code) = (Author::of(actor), new_code());
+    app.write(move |tx, _, now| {
+        reached_zone(tx, &scope, vendor)?;
+        let bucket = format!("test cards of {vendor}");
+        limits::acquire(tx, now, &bucket, NEW_CARDS)?.or_refuse()?;
+        store::put_test_card(tx, now, vendor, &code, FACE)?;
+        audit::record(tx, now, &author, entry(actions::TEST_CARD_MADE, vendor))?;
+        store::find_test_card(tx, vendor)?.ok_or(Error::NotFound)
+    })
+    .await
 }
 
 /// Finds the test card with this code, if its shop is within the scope.
@@ -87,29 +86,28 @@ pub async fn look_up(app: &App, scope: TenantScope, text: &str) -> Result<TestCa
 
 /// Redeems an amount from a test card. Managers and clerks may do so, as with real cards.
 pub async fn redeem(
-    app: &App,
+    app: &Arc<App>,
     actor: &Actor,
     scope: TenantScope,
     text: &str,
     value: Cents,
 ) -> Result<TestCardRow> {
     let code = parse(text).ok_or(Error::Refused(INVALID_CODE))?;
-    let (now, author) = (app.clock.now(), Author::of(actor));
+    let author = Author::of(actor);
     let till = actor.till.as_ref().map(|till| till.name.clone());
-    app.db
-        .write(move |tx| {
-            let found = store::lock_test_card(tx, &code)?;
-            let card = found.filter(|card| scope.reaches(card.vendor_id));
-            let card = card.ok_or(Error::Refused(INVALID_CODE))?;
-            let left = card.balance.checked_sub(value).filter(|left| !left.is_negative());
-            let left = left.ok_or_else(|| counter::refused(Refusal::TooLittle, card.balance))?;
-            store::set_test_balance(tx, now, card.vendor_id, left)?;
-            let after = json!({ "value": value.to_string(), "balance": left, "till": till });
-            let entry = entry(actions::TEST_CARD_REDEEMED, card.vendor_id).after(after);
-            audit::record(tx, now, &author, entry)?;
-            Ok(TestCardRow { balance: left, redeemed_at: Some(now), ..card })
-        })
-        .await
+    app.write(move |tx, _, now| {
+        let found = store::lock_test_card(tx, &code)?;
+        let card = found.filter(|card| scope.reaches(card.vendor_id));
+        let card = card.ok_or(Error::Refused(INVALID_CODE))?;
+        let left = card.balance.checked_sub(value).ok().filter(|left| !left.is_negative());
+        let left = left.ok_or_else(|| counter::refused(Refusal::TooLittle, card.balance))?;
+        store::set_test_balance(tx, now, card.vendor_id, left)?;
+        let after = json!({ "value": value.to_string(), "balance": left, "till": till });
+        let entry = entry(actions::TEST_CARD_REDEEMED, card.vendor_id).after(after);
+        audit::record(tx, now, &author, entry)?;
+        Ok(TestCardRow { balance: left, redeemed_at: Some(now), ..card })
+    })
+    .await
 }
 
 fn entry(action: Action, vendor: TenantId) -> Entry {

@@ -122,8 +122,7 @@ async fn get_shared_picture(
     let card = wallet::find(&app, &actor, true, id).await?;
     let card = Some(card).filter(|card| card.buyer_id == actor.person).ok_or(Error::NotFound)?;
     let buckets = vec![Bucket { name: format!("keepsake by {}", actor.person), limit: DRAWINGS }];
-    let now = app.clock.now();
-    let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
+    let permit = app.write(move |tx, _, now| Permit::acquire(tx, now, &buckets)).await?;
     let bytes = permit.run(&app, drawn::for_sharing(&app, &card, page.language)).await?;
     Ok(file(bytes, "image/png", "attachment; filename=\"gift-card.png\""))
 }
@@ -179,8 +178,7 @@ async fn keepsake(
     language: Language,
     keepsake: Keepsake,
 ) -> Result<Response> {
-    let now = app.clock.now();
-    let permit = app.db.write(move |tx| Permit::acquire(tx, now, &buckets)).await?;
+    let permit = app.write(move |tx, _, now| Permit::acquire(tx, now, &buckets)).await?;
     let bytes = permit.run(app, drawn::for_holder(app, card, language, keepsake, rank)).await?;
     let (kind, disposition) = match keepsake {
         Keepsake::Picture => ("image/png", "attachment; filename=\"gift-card.png\""),

@@ -80,8 +80,8 @@ impl CartForm {
         let items: Option<Vec<NewItem>> = items.into_iter().collect();
         if let (Some(total), Some(items)) = (self.total, &items) {
             let sums = items.iter().map(|item| item.price.checked_mul(item.quantity));
-            let sum = sums.collect::<Option<Vec<Cents>>>().and_then(Cents::checked_sum);
-            if sum != Some(total) {
+            let sum = sums.collect::<Result<Vec<_>, _>>().and_then(Cents::sum);
+            if sum != Ok(total) {
                 fields.add("total", DIFFERS);
             }
         }
@@ -120,7 +120,7 @@ impl ItemForm {
             fields.add("type", DIFFERS);
         }
         if let (Some(total), Some(price), Some(quantity)) = (self.total, price, quantity)
-            && price.checked_mul(quantity) != Some(total)
+            && price.checked_mul(quantity) != Ok(total)
         {
             fields.add("total", DIFFERS);
         }

@@ -312,7 +312,12 @@ fn notify_administrators(tx: &mut Tx<'_>, app: &App, now: Timestamp, new: u64) -
 
 /// Closes a difference with the administrator's note on its outcome. Closing it again changes
 /// nothing.
-pub async fn close(app: &App, by: &Actor, id: DifferenceId, note: String) -> Result<DifferenceRow> {
+pub async fn close(
+    app: &Arc<App>,
+    by: &Actor,
+    id: DifferenceId,
+    note: String,
+) -> Result<DifferenceRow> {
     let entry = |row: &DifferenceRow| {
         let subject = match row.order_id {
             Some(order) => Subject::order(order),

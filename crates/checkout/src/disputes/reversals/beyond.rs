@@ -6,12 +6,9 @@
 use db::Tx;
 
 use super::{rest_of, store};
-use kernel::{ids::OrderId, money::Cents, timestamp::Timestamp};
+use kernel::{ids::OrderId, money::Cents, sums::Overflow, timestamp::Timestamp};
 use ledger::{Account, Books, Entries, Transfer, TransferKind};
-use platform::{
-    app::App,
-    error::{Error, Result},
-};
+use platform::{app::App, error::Result};
 
 use crate::payments::{self, AttemptRow, Purchase, RefundRow, Reversed, State};
 
@@ -46,9 +43,8 @@ impl Taken {
         Ok(Taken { rest, covered, paid_twice: less(beyond, covered).min(left) })
     }
 
-    pub fn all(&self) -> Result<Cents> {
-        Cents::checked_sum([self.rest, self.covered, self.paid_twice])
-            .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+    pub fn all(&self) -> Result<Cents, Overflow> {
+        Cents::sum([self.rest, self.covered, self.paid_twice])
     }
 }
 

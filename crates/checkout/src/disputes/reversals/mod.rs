@@ -63,9 +63,8 @@ pub async fn look_into_charge<P: Purchase>(
         ChargeStanding::Stands | ChargeStanding::Missing => return Ok(()),
         ChargeStanding::Unknown(why) => return Err(JobError::gateway_unclear(why)),
         ChargeStanding::Won(charge) => {
-            let (now, shared) = (app.clock.now(), app.clone());
-            let undo = move |tx: &mut Tx<'_>| won::undo(tx, &shared, now, &charge);
-            return app.db.write(undo).await.map_err(|error: Error| error.into());
+            let undo = app.write(move |tx, app, now| won::undo(tx, app, now, &charge));
+            return undo.await.map_err(|error: Error| error.into());
         }
         ChargeStanding::Reversed(reversed) => reversed,
     };
@@ -255,33 +254,36 @@ fn reason(cause: ReversalCause) -> &'static str {
 
 /// Enqueues a check at the gateway whether the charges of an order are still valid. The gateway
 /// doesn't announce disputes, so the support desk can request this check.
-pub async fn check_order(app: &App, id: OrderId) -> Result<()> {
-    let now = app.clock.now();
-    app.db
-        .write(move |tx| {
-            let order = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
-            let attempts = tx.ask(payments::list_of(order.person_id, id))?;
-            // Includes attempts whose charge was reversed, because the dispute may have been won since.
-            // An order has several charges if one of them was found late.
-            let charges: Vec<String> = attempts
-                .into_iter()
-                .filter(|attempt| attempt.state == State::Reversed || can_lose(attempt))
-                .filter_map(|attempt| attempt.transaction_id)
-                .collect();
-            if charges.is_empty() {
-                return Err(Error::Refused(ORDER_NOT_PAID));
-            }
-            for transaction in charges {
-                enqueue(tx, now, &LookIntoCharge { transaction })?;
-            }
-            Ok(())
-        })
-        .await
+pub async fn check_order(app: &Arc<App>, id: OrderId) -> Result<()> {
+    app.write(move |tx, _, now| {
+        let order = tx.ask(order::find_any(id))?.ok_or(Error::NotFound)?;
+        let attempts = tx.ask(payments::list_of(order.person_id, id))?;
+        // Includes attempts whose charge was reversed, because the dispute may have been won since.
+        // An order has several charges if one of them was found late.
+        let charges: Vec<String> = attempts
+            .into_iter()
+            .filter(|attempt| attempt.state == State::Reversed || can_lose(attempt))
+            .filter_map(|attempt| attempt.transaction_id)
+            .collect();
+        if charges.is_empty() {
+            return Err(Error::Refused(ORDER_NOT_PAID));
+        }
+        for transaction in charges {
+            enqueue(tx, now, &LookIntoCharge { transaction })?;
+        }
+        Ok(())
+    })
+    .await
 }
 
 /// Closes a reversal with the administrator's note on its outcome. Closing it again changes
 /// nothing.
-pub async fn close(app: &App, by: &Actor, id: ReversalId, note: String) -> Result<ReversalRow> {
+pub async fn close(
+    app: &Arc<App>,
+    by: &Actor,
+    id: ReversalId,
+    note: String,
+) -> Result<ReversalRow> {
     let entry =
         |row: &ReversalRow| Entry::new(actions::REVERSAL_CLOSED, Subject::order(row.order_id));
     OPEN.close(app, by, id, note, entry).await

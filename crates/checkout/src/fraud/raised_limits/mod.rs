@@ -44,16 +44,14 @@ const MAX_DAYS: i32 = 366;
 
 /// Returns a buyer's latest raised limits, newest first. Records in the audit log that the caller
 /// viewed the buyer's data.
-pub async fn open(app: &App, author: Author, person: PersonId) -> Result<Vec<RaisedLimitRow>> {
-    let now = app.clock.now();
-    app.db
-        .write(move |tx| {
-            people::addressee(tx, person)?.ok_or(Error::NotFound)?;
-            let entry = Entry::new(audit::actions::PERSON_VIEWED, Subject::person(person));
-            audit::record_view(tx, now, &author, entry)?;
-            store::of_person(tx, person)
-        })
-        .await
+pub async fn open(app: &Arc<App>, author: Author, person: PersonId) -> Result<Vec<RaisedLimitRow>> {
+    app.write(move |tx, _, now| {
+        people::addressee(tx, person)?.ok_or(Error::NotFound)?;
+        let entry = Entry::new(audit::actions::PERSON_VIEWED, Subject::person(person));
+        audit::record_view(tx, now, &author, entry)?;
+        store::of_person(tx, person)
+    })
+    .await
 }
 
 /// Lists raised limits that wait for approval or are in force. Limits that wait for approval come
@@ -90,15 +88,14 @@ pub async fn raise(
     by: &Actor,
     wanted: Wanted,
 ) -> Result<Vec<RaisedLimitRow>> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            refuse_own(&by, wanted.person)?;
-            people::addressee(tx, wanted.person)?.ok_or(Error::NotFound)?;
-            call.once(tx, now, |tx| request(tx, &shared, now, &by, &wanted))?;
-            store::of_person(tx, wanted.person)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, app, now| {
+        refuse_own(&by, wanted.person)?;
+        people::addressee(tx, wanted.person)?.ok_or(Error::NotFound)?;
+        call.once(tx, now, |tx| request(tx, app, now, &by, &wanted))?;
+        store::of_person(tx, wanted.person)
+    })
+    .await
 }
 
 fn request(
@@ -197,18 +194,17 @@ pub async fn approve(
     person: PersonId,
     id: RaisedLimitId,
 ) -> Result<Vec<RaisedLimitRow>> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            refuse_own(&by, person)?;
-            let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
-            if second_person::begins(limit.is_agreed, true)? {
-                second_person::require(tx, &shared, now, &by, decision(&limit))?;
-                agree(tx, &shared, now, &by, (person, id), (limit.amount, limit.ends_on))?;
-            }
-            store::of_person(tx, person)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, app, now| {
+        refuse_own(&by, person)?;
+        let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
+        if second_person::begins(limit.is_agreed, true)? {
+            second_person::require(tx, app, now, &by, decision(&limit))?;
+            agree(tx, app, now, &by, (person, id), (limit.amount, limit.ends_on))?;
+        }
+        store::of_person(tx, person)
+    })
+    .await
 }
 
 /// Declines a request for a raised limit, or withdraws the caller's own request. Declining it again
@@ -220,20 +216,19 @@ pub async fn decline(
     id: RaisedLimitId,
     reason: String,
 ) -> Result<Vec<RaisedLimitRow>> {
-    let (now, by) = (app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
-            if second_person::begins(limit.is_agreed, false)? {
-                store::decide(tx, now, (person, id), by.person, false, Some(&reason))?;
-                let entry = Entry::new(actions::BUYING_LIMIT_DECLINED, Subject::person(person))
-                    .after(json!({ "amount": limit.amount }))
-                    .reason(Some(reason.clone()));
-                audit::record(tx, now, &Author::of(&by), entry)?;
-            }
-            store::of_person(tx, person)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, _, now| {
+        let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
+        if second_person::begins(limit.is_agreed, false)? {
+            store::decide(tx, now, (person, id), by.person, false, Some(&reason))?;
+            let entry = Entry::new(actions::BUYING_LIMIT_DECLINED, Subject::person(person))
+                .after(json!({ "amount": limit.amount }))
+                .reason(Some(reason.clone()));
+            audit::record(tx, now, &Author::of(&by), entry)?;
+        }
+        store::of_person(tx, person)
+    })
+    .await
 }
 
 /// Ends a raised limit that is in force, so that the general limit applies again. Ending it again
@@ -245,22 +240,21 @@ pub async fn end(
     id: RaisedLimitId,
     reason: String,
 ) -> Result<Vec<RaisedLimitRow>> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
-            if limit.is_agreed != Some(true) {
-                return Err(Error::Refused(REQUEST_OVER));
-            }
-            if limit.over_at().is_none() && store::end(tx, now, (person, id), by.person)? {
-                let entry = Entry::new(actions::BUYING_LIMIT_ENDED, Subject::person(person));
-                let entry = entry.before(json!({ "amount": limit.amount }));
-                audit::record(tx, now, &Author::of(&by), entry.reason(Some(reason.clone())))?;
-                mail_buyer(tx, &shared, now, person, None)?;
-            }
-            store::of_person(tx, person)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, app, now| {
+        let limit = store::find(tx, person, id)?.ok_or(Error::NotFound)?;
+        if limit.is_agreed != Some(true) {
+            return Err(Error::Refused(REQUEST_OVER));
+        }
+        if limit.over_at().is_none() && store::end(tx, now, (person, id), by.person)? {
+            let entry = Entry::new(actions::BUYING_LIMIT_ENDED, Subject::person(person));
+            let entry = entry.before(json!({ "amount": limit.amount }));
+            audit::record(tx, now, &Author::of(&by), entry.reason(Some(reason.clone())))?;
+            mail_buyer(tx, app, now, person, None)?;
+        }
+        store::of_person(tx, person)
+    })
+    .await
 }
 
 /// Refuses if the caller is the buyer, because administrators must not raise their own limit.

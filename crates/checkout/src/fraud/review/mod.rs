@@ -132,11 +132,9 @@ pub async fn decide<P: Purchase>(
     decision: Decision,
     reason: String,
 ) -> Result<()> {
-    let (now, actor, by, author) = (app.clock.now(), by.clone(), by.person, Author::of(by));
-    let shared = app.clone();
+    let (actor, by, author) = (by.clone(), by.person, Author::of(by));
     let attempt = app
-        .db
-        .write(move |tx| {
+        .write(move |tx, app, now| {
             let bought = tx.ask(order::find_any(order))?.ok_or(Error::NotFound)?;
             if bought.person_id == by {
                 return Err(Error::Refused(OWN_ORDER));
@@ -149,7 +147,7 @@ pub async fn decide<P: Purchase>(
                 return Err(Error::Refused(NOT_HELD));
             }
             if decision == Decision::Release {
-                release_to(buyer).require(tx, &shared, now, &actor)?;
+                release_to(buyer).require(tx, app, now, &actor)?;
             }
             let (is_released, action) = match decision {
                 Decision::Release => (true, actions::ORDER_RELEASED),

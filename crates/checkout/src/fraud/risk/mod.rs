@@ -8,7 +8,9 @@ use std::{collections::BTreeMap, time::Duration};
 
 use db::{Ask, Tx};
 
-use kernel::{dates::BusinessDate, ids::PersonId, money::Cents, timestamp::Timestamp};
+use kernel::{
+    dates::BusinessDate, ids::PersonId, money::Cents, sums::Overflow, timestamp::Timestamp,
+};
 use platform::{
     app::App,
     error::{Error, Result},
@@ -238,19 +240,15 @@ fn key(app: &App, what: &str, name: &str) -> String {
 }
 
 /// Sums the gifts in an order by the email address of their recipient.
-fn by_recipient(items: &[ItemRow]) -> Result<BTreeMap<String, Cents>> {
+fn by_recipient(items: &[ItemRow]) -> Result<BTreeMap<String, Cents>, Overflow> {
     let mut amounts: BTreeMap<String, Cents> = BTreeMap::new();
     for item in items {
         if let Some(address) = &item.recipient_email {
             let amount = amounts.entry(address.to_lowercase()).or_default();
-            *amount = amount.checked_add(item.total()).ok_or_else(too_large)?;
+            *amount = amount.checked_add(item.total())?;
         }
     }
     Ok(amounts)
-}
-
-fn too_large() -> Error {
-    Error::Internal("a sum too large".to_owned())
 }
 
 /// Deletes at most `limit` daily totals that are no longer needed. Returns the number deleted.

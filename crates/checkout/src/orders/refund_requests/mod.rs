@@ -58,8 +58,7 @@ fn is_allowed_alone(app: &App, now: Timestamp, before: &Dossier, amount: Cents) 
     let since = now.minus(COUNTED_FOR);
     let lately = before.refunds.iter().filter(|refund| refund.created_at > since);
     let all = lately.map(|refund| refund.amount).chain([amount]);
-    let all = Cents::checked_sum(all).ok_or_else(|| Error::Internal("a sum too large".into()))?;
-    Ok(all <= app.config.refunds.alone_up_to())
+    Ok(Cents::sum(all)? <= app.config.refunds.alone_up_to())
 }
 
 /// Records a refund request if a second administrator must approve the refund. Returns false if the
@@ -161,29 +160,28 @@ pub async fn approve(
     order: OrderId,
     request: RefundRequestId,
 ) -> Result<Dossier> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let (before, request) = lock(tx, &by, order, request)?;
-            if !second_person::begins(request.is_approved, true)? {
-                return Ok(before);
-            }
-            second_person::require(tx, &shared, now, &by, decision(&request))?;
-            let refund = Refund {
-                order,
-                cards: request.cards.0.clone(),
-                reason: request.reason.clone(),
-                closing: None,
-            };
-            let author = Author::of(&by);
-            refunds::make(tx, &shared, now, &author, &before, &refund).map_err(changed)?;
-            store::decide(tx, now, &request, by.person, true, None)?;
-            let entry = Entry::new(actions::ORDER_REFUND_APPROVED, Subject::order(order));
-            let entry = entry.after(json!({ "amount": request.amount }));
-            audit::record(tx, now, &author, entry)?;
-            support::read(tx, order)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, app, now| {
+        let (before, request) = lock(tx, &by, order, request)?;
+        if !second_person::begins(request.is_approved, true)? {
+            return Ok(before);
+        }
+        second_person::require(tx, app, now, &by, decision(&request))?;
+        let refund = Refund {
+            order,
+            cards: request.cards.0.clone(),
+            reason: request.reason.clone(),
+            closing: None,
+        };
+        let author = Author::of(&by);
+        refunds::make(tx, app, now, &author, &before, &refund).map_err(changed)?;
+        store::decide(tx, now, &request, by.person, true, None)?;
+        let entry = Entry::new(actions::ORDER_REFUND_APPROVED, Subject::order(order));
+        let entry = entry.after(json!({ "amount": request.amount }));
+        audit::record(tx, now, &author, entry)?;
+        support::read(tx, order)
+    })
+    .await
 }
 
 /// Replaces the error for wrong amounts by one that says that the balances of the cards have
@@ -204,19 +202,18 @@ pub async fn decline(
     request: RefundRequestId,
     reason: String,
 ) -> Result<Dossier> {
-    let (now, by) = (app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let (before, request) = lock(tx, &by, order, request)?;
-            if !second_person::begins(request.is_approved, false)? {
-                return Ok(before);
-            }
-            store::decide(tx, now, &request, by.person, false, Some(&reason))?;
-            let entry = Entry::new(actions::ORDER_REFUND_DECLINED, Subject::order(order))
-                .after(json!({ "amount": request.amount }))
-                .reason(Some(reason.clone()));
-            audit::record(tx, now, &Author::of(&by), entry)?;
-            support::read(tx, order)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, _, now| {
+        let (before, request) = lock(tx, &by, order, request)?;
+        if !second_person::begins(request.is_approved, false)? {
+            return Ok(before);
+        }
+        store::decide(tx, now, &request, by.person, false, Some(&reason))?;
+        let entry = Entry::new(actions::ORDER_REFUND_DECLINED, Subject::order(order))
+            .after(json!({ "amount": request.amount }))
+            .reason(Some(reason.clone()));
+        audit::record(tx, now, &Author::of(&by), entry)?;
+        support::read(tx, order)
+    })
+    .await
 }

@@ -17,6 +17,7 @@ use kernel::{
     ids::{OrderId, PersonId, TenantId},
     messages::Message,
     money::Cents,
+    sums::Overflow,
     timestamp::Timestamp,
 };
 use market::tenants::{self, TenantState};
@@ -108,9 +109,8 @@ pub fn end_order(
     mails::post_handed_over(tx, now, &before, (shop, &successor), &page, &readers)
 }
 
-pub fn sum_of(cards: &[HandedOver]) -> Result<Cents> {
-    Cents::checked_sum(cards.iter().map(|card| card.amount))
-        .ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+pub fn sum_of(cards: &[HandedOver]) -> Result<Cents, Overflow> {
+    Cents::sum(cards.iter().map(|card| card.amount))
 }
 
 /// Recipient of an email about handed-over cards.
@@ -120,18 +120,48 @@ pub enum Reader {
     Address(String),
 }
 
-/// Groups the cards of an order by recipient of the email. Cardholders and gift recipients are
-/// emailed about their own cards, the buyer about all cards.
+/// Groups the cards of an order by recipient of the email. Everyone is emailed only about the cards
+/// that they hold. The buyer holds a gift until someone claims it; its recipient is emailed, too.
 fn by_reader(buyer: PersonId, cards: &[HandedOver]) -> BTreeMap<Reader, Vec<HandedOver>> {
     let mut by_reader: BTreeMap<Reader, Vec<HandedOver>> = BTreeMap::new();
-    by_reader.insert(Reader::Person(buyer), cards.to_vec());
-    for card in cards.iter().filter(|card| card.owner != Some(buyer)) {
-        let reader = match (card.owner, &card.recipient) {
-            (Some(owner), _) => Reader::Person(owner),
-            (None, Some(address)) => Reader::Address(address.clone()),
-            (None, None) => continue,
-        };
-        by_reader.entry(reader).or_default().push(card.clone());
+    for card in cards {
+        let holder = Reader::Person(card.owner.unwrap_or(buyer));
+        let recipient = card.recipient.clone().filter(|_| card.owner.is_none());
+        for reader in [holder].into_iter().chain(recipient.map(Reader::Address)) {
+            by_reader.entry(reader).or_default().push(card.clone());
+        }
     }
     by_reader
+}
+
+#[cfg(test)]
+mod tests {
+    use kernel::ids::{CardId, Id};
+
+    use super::*;
+
+    #[test]
+    fn by_reader_counts_only_cards_that_the_reader_holds() {
+        let [ann, carl] = [(); 2].map(|()| PersonId::new(Timestamp::UNIX_EPOCH));
+        let card = |owner, recipient: Option<&str>| HandedOver {
+            new: CardId::new(Timestamp::UNIX_EPOCH),
+            amount: Cents::from_dollars(25),
+            owner,
+            is_gift: recipient.is_some(),
+            gift_to: None,
+            recipient: recipient.map(str::to_owned),
+        };
+        let bob = Some("bob@shop.example");
+        let own = card(Some(ann), None);
+        let (claimed, sent) = (card(Some(carl), bob), card(None, bob));
+        let counts = |cards: &[HandedOver]| -> Vec<(Reader, usize)> {
+            let readers = by_reader(ann, cards).into_iter();
+            readers.map(|(reader, cards)| (reader, cards.len())).collect()
+        };
+        let mut expected = vec![(Reader::Person(ann), 2), (Reader::Person(carl), 1)];
+        expected.sort();
+        expected.push((Reader::Address("bob@shop.example".to_owned()), 1));
+        assert_eq!(counts(&[own, claimed.clone(), sent]), expected);
+        assert_eq!(counts(&[claimed]), [(Reader::Person(carl), 1)], "the buyer holds nothing");
+    }
 }

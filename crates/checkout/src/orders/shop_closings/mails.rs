@@ -77,8 +77,8 @@ pub fn post_offer(
     Ok(())
 }
 
-/// Emails the buyer, cardholders and gift recipients of an order that another shop has taken over
-/// their cards.
+/// Emails the cardholders and gift recipients of an order that another shop has taken over their
+/// cards.
 pub fn post_handed_over(
     tx: &mut Tx<'_>,
     now: Timestamp,

@@ -135,14 +135,13 @@ pub async fn ask(
     shop: TenantId,
     wanted: Wanted,
 ) -> Result<Overview> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
-            call.once(tx, now, |tx| insert(tx, &shared, now, &by, shop, &wanted))?;
-            read(tx, shop)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, app, now| {
+        tenants::admin::lock_stopped(tx, &app.secrets, &scope, shop)?;
+        call.once(tx, now, |tx| insert(tx, app, now, &by, shop, &wanted))?;
+        read(tx, shop)
+    })
+    .await
 }
 
 fn insert(
@@ -239,31 +238,30 @@ pub async fn approve(
     scope: TenantScope,
     (shop, closing): (TenantId, ShopClosingId),
 ) -> Result<Overview> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let row = lock(tx, &scope, shop, closing)?;
-            if !second_person::begins(row.is_approved, true)? {
-                return read(tx, shop);
-            }
-            approval_of(&row).require(tx, &shared, now, &by)?;
-            tenants::admin::lock_stopped(tx, &shared.secrets, &scope, shop)?;
-            // The balance of the cards may have become smaller since the request, because cards
-            // were redeemed. A balance that has grown is refused: it is more than the request
-            // states.
-            let (_, amount) = cards::left_at(tx, shop)?;
-            if amount > row.amount {
-                return Err(Error::Refused(CLOSING_GREW));
-            }
-            handing_over::refuse_unready_successor(tx, &row, by.person)?;
-            store::decide(tx, now, &row, by.person, None)?;
-            let entry = entry(actions::SHOP_CLOSING_APPROVED, shop);
-            let entry = entry.after(json!({ "cards": row.cards, "amount": amount }));
-            audit::record(tx, now, &Author::of(&by), entry)?;
-            enqueue(tx, now, &RunClosing { vendor: shop, closing })?;
-            read(tx, shop)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, app, now| {
+        let row = lock(tx, &scope, shop, closing)?;
+        if !second_person::begins(row.is_approved, true)? {
+            return read(tx, shop);
+        }
+        approval_of(&row).require(tx, app, now, &by)?;
+        tenants::admin::lock_stopped(tx, &app.secrets, &scope, shop)?;
+        // The balance of the cards may have become smaller since the request, because cards
+        // were redeemed. A balance that has grown is refused: it is more than the request
+        // states.
+        let (_, amount) = cards::left_at(tx, shop)?;
+        if amount > row.amount {
+            return Err(Error::Refused(CLOSING_GREW));
+        }
+        handing_over::refuse_unready_successor(tx, &row, by.person)?;
+        store::decide(tx, now, &row, by.person, None)?;
+        let entry = entry(actions::SHOP_CLOSING_APPROVED, shop);
+        let entry = entry.after(json!({ "cards": row.cards, "amount": amount }));
+        audit::record(tx, now, &Author::of(&by), entry)?;
+        enqueue(tx, now, &RunClosing { vendor: shop, closing })?;
+        read(tx, shop)
+    })
+    .await
 }
 
 /// Declines a request to close a shop, or withdraws the caller's own request. Declining it again
@@ -275,21 +273,20 @@ pub async fn decline(
     (shop, closing): (TenantId, ShopClosingId),
     reason: String,
 ) -> Result<Overview> {
-    let (now, by) = (app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let row = lock(tx, &scope, shop, closing)?;
-            if !second_person::begins(row.is_approved, false)? {
-                return read(tx, shop);
-            }
-            store::decide(tx, now, &row, by.person, Some(&reason))?;
-            let entry = entry(actions::SHOP_CLOSING_DECLINED, shop)
-                .after(json!({ "cards": row.cards, "amount": row.amount }))
-                .reason(Some(reason.clone()));
-            audit::record(tx, now, &Author::of(&by), entry)?;
-            read(tx, shop)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, _, now| {
+        let row = lock(tx, &scope, shop, closing)?;
+        if !second_person::begins(row.is_approved, false)? {
+            return read(tx, shop);
+        }
+        store::decide(tx, now, &row, by.person, Some(&reason))?;
+        let entry = entry(actions::SHOP_CLOSING_DECLINED, shop)
+            .after(json!({ "cards": row.cards, "amount": row.amount }))
+            .reason(Some(reason.clone()));
+        audit::record(tx, now, &Author::of(&by), entry)?;
+        read(tx, shop)
+    })
+    .await
 }
 
 fn lock(

@@ -67,20 +67,18 @@ pub async fn run_closing(app: Arc<App>, _: JobId, job: RunClosing) -> Result<(),
     for (order, buyer) in &piece.orders {
         end_order(&app, &piece, *order, *buyer).await?;
     }
-    let (shared, now) = (app.clone(), app.clock.now());
     let (row, last) = (piece.closing, piece.last);
-    app.db
-        .write(move |tx| match last {
-            Some(last) => {
-                if store::set_reached(tx, &row, last)? {
-                    enqueue(tx, now, &RunClosing { vendor, closing })?;
-                }
-                Ok(())
+    app.write(move |tx, app, now| match last {
+        Some(last) => {
+            if store::set_reached(tx, &row, last)? {
+                enqueue(tx, now, &RunClosing { vendor, closing })?;
             }
-            None => super::end(tx, &shared, now, &row).map(drop),
-        })
-        .await
-        .map_err(|error: Error| error.into())
+            Ok(())
+        }
+        None => super::end(tx, app, now, &row).map(drop),
+    })
+    .await
+    .map_err(|error: Error| error.into())
 }
 
 fn next_piece(tx: &mut Tx<'_>, vendor: TenantId, closing: ShopClosingId) -> Result<Option<Piece>> {
@@ -101,13 +99,12 @@ async fn end_order(
     order: OrderId,
     buyer: PersonId,
 ) -> Result<(), JobError> {
-    let (shared, now) = (app.clone(), app.clock.now());
     let (row, shop) = (piece.closing.clone(), piece.shop.clone());
-    let refund = move |tx: &mut Tx<'_>| match row.successor_id {
-        Some(to) => handing_over::end_order(tx, &shared, now, (&row, to), &shop, (order, buyer)),
-        None => refund_order(tx, &shared, now, &row, &shop, (order, buyer)),
-    };
-    match app.db.write(refund).await {
+    let refund = app.write(move |tx, app, now| match row.successor_id {
+        Some(to) => handing_over::end_order(tx, app, now, (&row, to), &shop, (order, buyer)),
+        None => refund_order(tx, app, now, &row, &shop, (order, buyer)),
+    });
+    match refund.await {
         Err(Error::Refused(TOO_MANY_REFUNDS)) => {
             let row = piece.closing.clone();
             let write_down = move |tx: &mut Tx<'_>| {
@@ -172,8 +169,7 @@ pub(super) fn leave(
     if cards.is_empty() {
         return Ok(());
     }
-    let amount = Cents::checked_sum(cards.iter().map(|card| card.amount));
-    let amount = amount.ok_or_else(|| Error::Internal("a sum too large".to_owned()))?;
+    let amount = Cents::sum(cards.iter().map(|card| card.amount))?;
     let (order, buyer) = (before.order.id, before.order.person_id);
     store::put_left(tx, row, &NewLeft { order, buyer, cards: count(&cards), amount, cause })
 }

@@ -93,7 +93,7 @@ pub fn begin_refund(tx: &mut Tx<'_>, now: Timestamp, new: &NewRefund<'_>) -> Res
     if number > MAX_REFUNDS {
         return Err(Error::Refused(TOO_MANY_REFUNDS));
     }
-    let refunded = new.attempt.refunded.checked_add(new.amount);
+    let refunded = new.attempt.refunded.checked_add(new.amount).ok();
     let refunded = refunded.filter(|sum| *sum <= new.attempt.amount);
     let refunded = refunded
         .ok_or_else(|| Error::Internal(format!("{} has less to give back", new.attempt.id)))?;
@@ -279,34 +279,32 @@ async fn end<P: Purchase>(
     attempt: &AttemptRow,
     transaction: Option<String>,
 ) -> Result<(), JobError> {
-    let (key, now) = (refund.key(), app.clock.now());
-    let (shared, attempt) = (app.clone(), attempt.clone());
+    let (key, attempt) = (refund.key(), attempt.clone());
     let state = if transaction.is_some() { RefundState::Made } else { RefundState::Covered };
-    let end = move |tx: &mut Tx<'_>| {
+    let end = app.write(move |tx, app, now| {
         if attempt.state == State::VoidPending {
-            super::end_void::<P>(tx, &shared, now, &attempt)?;
+            super::end_void::<P>(tx, app, now, &attempt)?;
         }
         store::end(tx, key, state, transaction.as_deref(), now)
-    };
-    app.db.write(end).await.map_err(|error: Error| error.into())
+    });
+    end.await.map_err(|error: Error| error.into())
 }
 
 /// Enqueues another job that checks the refund later, so that this job can end.
 async fn ask_later(
-    app: &App,
+    app: &Arc<App>,
     refund: &RefundRow,
     also: impl Fn(&mut Tx<'_>, Timestamp) -> Result<()> + Send + 'static,
 ) -> Result<(), JobError> {
-    let (key, now) = (refund.key(), app.clock.now());
-    app.db
-        .write(move |tx| {
-            also(tx, now)?;
-            let again = FinishRefund { refund: key.id };
-            let job = enqueue_at(tx, now, now.plus(SETTLED_INTERVAL), &again)?;
-            store::set_job(tx, key, job)
-        })
-        .await
-        .map_err(|error: Error| error.into())
+    let key = refund.key();
+    app.write(move |tx, _, now| {
+        also(tx, now)?;
+        let again = FinishRefund { refund: key.id };
+        let job = enqueue_at(tx, now, now.plus(SETTLED_INTERVAL), &again)?;
+        store::set_job(tx, key, job)
+    })
+    .await
+    .map_err(|error: Error| error.into())
 }
 
 /// Whether we requested a refund that the gateway lists: it has the reference of one of our

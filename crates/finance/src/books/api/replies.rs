@@ -13,7 +13,6 @@ use super::super::{
         journal::{JournalEntry, JournalTransfer},
         liability::AgeSums,
     },
-    too_large,
 };
 use access::auth::TenantKind;
 use kernel::{
@@ -21,6 +20,7 @@ use kernel::{
     money::Cents,
     months::BusinessMonth,
     paging::{Page, PageRequest, Paging},
+    sums::Overflow,
     timestamp::Timestamp,
 };
 use ledger::{AccountKind, TransferKind};
@@ -60,8 +60,8 @@ struct AccountRow {
     closing: Cents,
 }
 
-fn total<T>(rows: &[T], amount: impl Fn(&T) -> Cents) -> Result<Cents> {
-    Cents::checked_sum(rows.iter().map(amount)).ok_or_else(too_large)
+fn total<T>(rows: &[T], amount: impl Fn(&T) -> Cents) -> Result<Cents, Overflow> {
+    Cents::sum(rows.iter().map(amount))
 }
 
 fn full_name(first: Option<String>, last: Option<String>) -> Option<String> {
@@ -183,7 +183,7 @@ impl JournalLine {
     fn of(entry: JournalEntry) -> Result<JournalLine> {
         let JournalEntry { account, amount, tenant_name, last_four } = entry;
         let (debit, credit) = if amount.is_negative() {
-            (amount.checked_neg().ok_or_else(too_large)?, Cents::ZERO)
+            (amount.checked_neg()?, Cents::ZERO)
         } else {
             (Cents::ZERO, amount)
         };
@@ -305,7 +305,7 @@ impl UnclaimedGiftsReport {
                 vendor_id: sums.vendor,
                 vendor_name: sums.vendor_name.clone(),
                 gifts: sums.cards,
-                balance: sums.total().ok_or_else(too_large)?,
+                balance: sums.total()?,
                 ages: Ages::of(sums),
             })
         });

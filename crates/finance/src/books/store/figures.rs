@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use db::{Tx, params};
 
-use super::{super::too_large, ENTRIES};
+use super::ENTRIES;
 use kernel::{money::Cents, timestamp::Timestamp};
 use ledger::AccountKind;
 use platform::error::Result;
@@ -53,14 +53,13 @@ pub fn between(
     let mut moved = BTreeMap::new();
     for Moved { account, before, debit, credit } in tx.rows(&sql, params![since, from, until])? {
         let opening = openings.entry(account).or_insert(Cents::ZERO);
-        *opening = opening.checked_add(before).ok_or_else(too_large)?;
+        *opening = opening.checked_add(before)?;
         moved.insert(account, (debit, credit));
     }
     let figures = |account: AccountKind| {
         let opening = openings.get(&account).copied().unwrap_or(Cents::ZERO);
         let (debit, credit) = moved.get(&account).copied().unwrap_or_default();
-        let closing = opening.checked_sub(debit).and_then(|left| left.checked_add(credit));
-        let closing = closing.ok_or_else(too_large)?;
+        let closing = opening.checked_sub(debit)?.checked_add(credit)?;
         Ok(AccountFigures { account, opening, debit, credit, closing })
     };
     AccountKind::ALL.into_iter().map(figures).collect()

@@ -3,7 +3,7 @@
 use db::{Tx, params};
 
 use super::ENTRIES;
-use kernel::{dates::BusinessDate, ids::TenantId, money::Cents};
+use kernel::{dates::BusinessDate, ids::TenantId, money::Cents, sums::Overflow};
 use platform::error::Result;
 
 /// Upper limits, in days since the sale, of the first three age groups.
@@ -52,13 +52,8 @@ db::row! {
 }
 
 impl AgeSums {
-    pub fn total(&self) -> Option<Cents> {
-        Cents::checked_sum([
-            self.up_to_90_days,
-            self.up_to_365_days,
-            self.up_to_730_days,
-            self.older,
-        ])
+    pub fn total(&self) -> Result<Cents, Overflow> {
+        Cents::sum([self.up_to_90_days, self.up_to_365_days, self.up_to_730_days, self.older])
     }
 }
 

@@ -86,7 +86,7 @@ pub fn reserve_of(
     let rules::Applied { percent, since, until } = applied;
     let period = (since.start(), last_day.end_exclusive());
     let at_risk = ledger::owed_for_cards_sold(tx, member.payee, period)?;
-    let amount = rules::reserve(at_risk, percent, payable).ok_or_else(super::too_large)?;
+    let amount = rules::reserve(at_risk, percent, payable)?;
     let reserve = Reserve { amount, percent, since, until, terms: row.id };
     Ok(amount.is_positive().then_some(reserve))
 }
@@ -134,13 +134,12 @@ pub struct Wanted {
 /// the terms before them start tomorrow at the earliest, and can't be set by an administrator whose
 /// role is younger than seven days.
 pub async fn set(app: &Arc<App>, call: Named, by: &Actor, wanted: Wanted) -> Result<TermsRow> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let id = call.once(tx, now, |tx| insert(tx, &shared, now, &by, &wanted))?;
-            store::find(tx, id)?.ok_or(Error::NotFound)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, app, now| {
+        let id = call.once(tx, now, |tx| insert(tx, app, now, &by, &wanted))?;
+        store::find(tx, id)?.ok_or(Error::NotFound)
+    })
+    .await
 }
 
 fn insert(

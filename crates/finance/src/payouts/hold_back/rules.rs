@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use kernel::{dates::BusinessDate, money::Cents};
+use kernel::{dates::BusinessDate, money::Cents, sums::Overflow};
 
 pub const MAX_DAYS: i64 = 365;
 pub const MAX_PERCENT: i64 = 100;
@@ -70,10 +70,11 @@ fn plus(day: BusinessDate, days: i64) -> BusinessDate {
 }
 
 /// Returns a percentage of the amount that may still be disputed, with half a cent rounded up.
-/// Never returns more than the payable amount. `None` on overflow.
-pub fn reserve(at_risk: Cents, percent: i64, payable: Cents) -> Option<Cents> {
-    let share = at_risk.get().max(0).checked_mul(percent)?.checked_add(50)? / 100;
-    Some(Cents::new(share).min(payable).max(Cents::ZERO))
+/// Never returns more than the payable amount.
+pub fn reserve(at_risk: Cents, percent: i64, payable: Cents) -> Result<Cents, Overflow> {
+    let hundredths = at_risk.get().max(0).checked_mul(percent).ok_or(Overflow)?;
+    let share = hundredths.checked_add(50).ok_or(Overflow)? / 100;
+    Ok(Cents::new(share).min(payable).max(Cents::ZERO))
 }
 
 #[cfg(test)]
@@ -135,7 +136,7 @@ mod tests {
             prop_assert!(held.get() <= at_risk.max(0));
             prop_assert!(held.get() <= payable);
             let more = reserve(Cents::new(at_risk), percent.min(99) + 1, Cents::new(payable));
-            prop_assert!(more >= Some(held));
+            prop_assert!(more.is_ok_and(|more| more >= held));
         }
 
         #[test]

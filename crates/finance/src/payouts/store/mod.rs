@@ -105,8 +105,7 @@ impl PayoutRow {
 
     /// Returns the sum of the amount and the parts held back.
     pub fn due(&self) -> Result<Cents> {
-        let parts = [self.amount, self.held_back, self.reserve];
-        Cents::checked_sum(parts).ok_or_else(super::too_large)
+        Ok(Cents::sum([self.amount, self.held_back, self.reserve])?)
     }
 }
 

@@ -7,7 +7,7 @@ use db::{Conditions, FromRow, Row, Tx};
 
 use super::{Filter, OF_CASH, moves, narrow, newer, of_vendors, rollup, series, whole, within};
 use kernel::{dates::BusinessDate, money::Cents, timestamp::Timestamp};
-use platform::error::{Error, Result};
+use platform::error::Result;
 
 db::row! {
     /// Sums of the sales and redemptions of one day. Cancellations and reversals are subtracted on
@@ -25,19 +25,7 @@ db::row! {
     }
 }
 
-impl DaySums {
-    fn checked_add(self, other: DaySums) -> Option<DaySums> {
-        Some(DaySums {
-            day: self.day,
-            cards: self.cards.checked_add(other.cards)?,
-            purchased: self.purchased.checked_add(other.purchased)?,
-            redeemed: self.redeemed.checked_add(other.redeemed)?,
-            cash: self.cash.checked_add(other.cash)?,
-            raised: self.raised.checked_add(other.raised)?,
-            platform: self.platform.checked_add(other.platform)?,
-        })
-    }
-}
+kernel::adds_up! { DaySums { cards, purchased, redeemed, cash, raised, platform } keeping day }
 
 /// Number of microseconds per hour. Days in Toronto begin at a full hour of UTC, so sums of hours
 /// can be added to sums of days.
@@ -145,8 +133,7 @@ pub fn sums_by_day(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<DaySums>> {
                 day.insert(part);
             }
             Entry::Occupied(mut day) => {
-                let sum = part.checked_add(*day.get());
-                day.insert(sum.ok_or_else(|| Error::Internal("a sum too large".to_owned()))?);
+                day.insert(part.checked_add(*day.get())?);
             }
         }
     }

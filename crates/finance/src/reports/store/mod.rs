@@ -23,7 +23,7 @@ use kernel::{
     paging::{Page, PageRequest},
 };
 use market::tenants::TenantScope;
-use platform::error::{Error, Result};
+use platform::error::Result;
 
 /// Transfers that a report sums: those on the cards of the selected vendors, optionally restricted
 /// to cards sold for a charity or a campaign.
@@ -65,27 +65,17 @@ db::row! {
     }
 }
 
-impl Sums {
-    fn checked_add(self, other: Sums) -> Option<Sums> {
-        Some(Sums {
-            transfers: self.transfers.checked_add(other.transfers)?,
-            supports: self.supports.checked_add(other.supports)?,
-            cards: self.cards.checked_add(other.cards)?,
-            purchased: self.purchased.checked_add(other.purchased)?,
-            supported: self.supported.checked_add(other.supported)?,
-            redeemed: self.redeemed.checked_add(other.redeemed)?,
-            cash: self.cash.checked_add(other.cash)?,
-            raised: self.raised.checked_add(other.raised)?,
-            platform: self.platform.checked_add(other.platform)?,
-            opening: self.opening.checked_add(other.opening)?,
-            closing: self.closing.checked_add(other.closing)?,
-        })
+kernel::adds_up! {
+    Sums {
+        transfers, supports, cards, purchased, supported, redeemed, cash, raised, platform,
+        opening, closing,
     }
+}
 
+impl Sums {
     fn of<'a>(parts: impl IntoIterator<Item = &'a Sums>) -> Result<Sums> {
         let mut parts = parts.into_iter();
-        let sums = parts.try_fold(Sums::default(), |sums, part| sums.checked_add(*part));
-        sums.ok_or_else(|| Error::Internal("a sum too large".to_owned()))
+        Ok(parts.try_fold(Sums::default(), |sums, part| sums.checked_add(*part))?)
     }
 }
 

@@ -5,6 +5,7 @@
 use std::time::Duration;
 
 use authorizenet::{Amount, sandbox::Fault};
+use finance::verify;
 use kernel::dates::BusinessDate;
 use serde_json::{Value, json};
 
@@ -164,6 +165,41 @@ async fn bank_payment_recorded_after_a_dispute_names_a_day_on_which_it_was_owed(
     till.app.run_jobs().await;
 }
 
+/// Returns the number of overdue refunds.
+async fn overdue(till: &Till) -> usize {
+    let now = till.app.app.clock.now();
+    let found = till.app.app.db.read(move |tx| verify::overdue(tx, now)).await.expect("a look");
+    found.iter().filter(|one| one.rule == "a refund comes to its end").count()
+}
+
+#[tokio::test]
+async fn bank_payment_recorded_late_shows_its_loss_and_is_overdue_a_week_after_its_record() {
+    for is_cancelled in [true, false] {
+        let till = Till::new().await;
+        let [adam, bea] =
+            [till.app.administrator("adam").await, till.app.administrator("bea").await];
+        let Story { order, refund, paid_on, .. } =
+            play(&till, [&adam, &bea], is_cancelled, false).await;
+        till.app.hands.advance(30 * DAY);
+        let [first, second] = [till.app.sign_in(&adam).await, till.app.sign_in(&bea).await];
+        let shown = dossier(&second, &order).await["refunds"][0].clone();
+        assert_eq!(shown["bankPaymentLoss"], json!(null), "no payment waits: {shown}");
+        assert_eq!(overdue(&till).await, 0);
+        assert_eq!(pay_on(&first, &order, &refund, paid_on).await.status, 200);
+        let shown = dossier(&second, &order).await["refunds"][0].clone();
+        let told = ["bankPaidOn", "bankPaymentLoss"].map(|name| shown[name].clone());
+        assert_eq!(told, [json!(paid_on), refund["amount"].clone()], "{shown}");
+        till.app.hands.advance(6 * DAY);
+        assert_eq!(overdue(&till).await, 0);
+        till.app.hands.advance(2 * DAY);
+        assert_eq!(overdue(&till).await, 1);
+        let second = till.app.sign_in(&bea).await;
+        let paid = decide(&second, &order, &refund, "approved").await.json();
+        assert_eq!(paid["refunds"][0]["bankPaymentLoss"], json!(null), "{paid}");
+        till.app.run_jobs().await;
+    }
+}
+
 #[tokio::test]
 async fn bank_payment_of_an_open_refund_names_no_day_to_come() {
     let till = Till::new().await;
@@ -177,6 +213,8 @@ async fn bank_payment_of_an_open_refund_names_no_day_to_come() {
     }
     assert_eq!(pay_on(&first, &order, &refund, today).await.status, 200);
     let second = till.app.sign_in(&bea).await;
+    let shown = dossier(&second, &order).await["refunds"][0].clone();
+    assert_eq!(shown["bankPaymentLoss"], json!(null), "nothing was reversed: {shown}");
     let paid = decide(&second, &order, &refund, "approved").await.json();
     assert_eq!(paid["refunds"][0]["bankPaidOn"], json!(today), "{paid}");
     till.app.run_jobs().await;

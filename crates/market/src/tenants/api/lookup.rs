@@ -64,8 +64,8 @@ async fn list_tenants(
     Query(page): Query<PageRequest>,
     Query(search): Query<SearchIn<NameSearch>>,
 ) -> Result<Json<Page<TenantChoice>>> {
-    let (shared, wanted) = (app.clone(), search.wanted()?);
+    let wanted = search.wanted()?;
     let page =
-        app.db.read(move |tx| tenants::find_by_name(tx, &shared.totals, &wanted, page)).await?;
+        app.read(move |tx, app, _| tenants::find_by_name(tx, &app.totals, &wanted, page)).await?;
     Ok(Json(page.map(TenantChoice::from)))
 }

@@ -87,9 +87,9 @@ async fn get_vendor_poster(
 ) -> Result<Response> {
     let vendor = admin::find(&app, who.scope, TenantKind::Vendor, id).await?;
     let bucket = Bucket { name: format!("posters by {}", who.actor.person), limit: DRAWINGS };
-    let now = app.clock.now();
-    let permit =
-        app.db.write(move |tx| Permit::acquire(tx, now, std::slice::from_ref(&bucket))).await?;
+    let permit = app
+        .write(move |tx, _, now| Permit::acquire(tx, now, std::slice::from_ref(&bucket)))
+        .await?;
     let look = (page.brand, query.language.unwrap_or(page.language));
     let format = query.format.unwrap_or_default();
     let bytes = permit.run(&app, drawn(&app, vendor, look, format)).await?;

@@ -24,6 +24,7 @@ const refund: OrderRefund = {
   bankPaidAt: null,
   bankPaidOn: null,
   payableUntil: null,
+  bankPaymentLoss: null,
   bankPaymentRefusal: null,
 };
 
@@ -95,9 +96,14 @@ describe("BankPaymentPanels", () => {
     ]);
   });
 
-  it("shows the second person the day of an earlier payment", () => {
-    show({ ...asked, bankPaidOn: "2025-03-07" });
+  it("shows the second person the day of an earlier payment and the loss, before and in the dialog", async () => {
+    show({ ...asked, bankPaidOn: "2025-03-07", bankPaymentLoss: 25 });
     expect(screen.getByText("Paid by the bank on March 7, 2025")).toBeDefined();
+    expect(screen.getByText(/The books will show a loss of \$25\.00\./)).toBeDefined();
+    await press("Confirm the payment");
+    const dialog = within(await screen.findByRole("dialog", { name: "Has the bank paid $25.00?" }));
+    expect(dialog.getByText("Paid by the bank on March 7, 2025")).toBeDefined();
+    expect(dialog.getByText(/the buyer has \$25\.00 twice/)).toBeDefined();
   });
 
   it("shows nothing for refunds that the gateway makes", () => {

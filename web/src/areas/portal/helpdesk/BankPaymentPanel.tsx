@@ -159,7 +159,6 @@ function Waiting({ order, refund, askedAt }: PanelProps & { askedAt: string }) {
     date: formatMoment(askedAt),
     reference: refund.bankReference ?? "–",
   };
-  const paidOn = refund.bankPaidOn;
   const close = () => setAsking(undefined);
   return (
     <>
@@ -168,9 +167,7 @@ function Waiting({ order, refund, askedAt }: PanelProps & { askedAt: string }) {
           ? m.helpdesk_bank_own(facts)
           : m.helpdesk_bank_waits({ ...facts, who: refund.bankAskedByName ?? "–" })}
       </p>
-      {paidOn !== null && (
-        <p className="mt-1">{m.helpdesk_bank_paid_on({ date: formatCalendarDate(paidOn) })}</p>
-      )}
+      <DayAndLoss refund={refund} />
       <div className="mt-4 flex flex-wrap gap-3">
         {!isOwn && (
           <DecisionButton
@@ -190,6 +187,20 @@ function Waiting({ order, refund, askedAt }: PanelProps & { askedAt: string }) {
       <Suspense>
         {asking === "decline" && <DeclineDialog order={order} refund={refund} onClose={close} />}
       </Suspense>
+    </>
+  );
+}
+
+/** The day of a recorded payment, and the loss that follows once a second person confirms it. */
+function DayAndLoss({ refund: { bankPaidOn, bankPaymentLoss } }: { refund: OrderRefund }) {
+  return (
+    <>
+      {bankPaidOn !== null && (
+        <p className="mt-1">{m.helpdesk_bank_paid_on({ date: formatCalendarDate(bankPaidOn) })}</p>
+      )}
+      {bankPaymentLoss !== null && (
+        <p className="mt-1 font-semibold">{m.helpdesk_bank_loss({ amount: formatMoney(bankPaymentLoss) })}</p>
+      )}
     </>
   );
 }
@@ -215,7 +226,8 @@ function ApproveDialog({ order, refund, onClose }: DecisionProps) {
       mutation={mutation}
       variables={undefined}
     >
-      {m.helpdesk_bank_approve_text({ reference: refund.bankReference ?? "–" })}
+      <p>{m.helpdesk_bank_approve_text({ reference: refund.bankReference ?? "–" })}</p>
+      <DayAndLoss refund={refund} />
     </ConfirmDialog>
   );
 }

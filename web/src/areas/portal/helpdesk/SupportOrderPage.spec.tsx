@@ -158,6 +158,7 @@ describe("SupportOrderPage", () => {
       bankPaidAt: null,
       bankPaidOn: null,
       payableUntil: null,
+      bankPaymentLoss: null,
       bankPaymentRefusal: null,
     };
     const refunded = { ...made, requestedByName: "Adam Roy", requestedAt: change.changedAt };

@@ -43,24 +43,23 @@ pub async fn accept(
     successor: TenantId,
     closing: ShopClosingId,
 ) -> Result<Vec<ClosingRow>> {
-    let (shared, now, by) = (app.clone(), app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let row = lock(tx, successor, closing)?;
-            if row.is_approved == Some(false) {
-                return Err(Error::Refused(REQUEST_OVER));
+    let by = by.clone();
+    app.write(move |tx, app, now| {
+        let row = lock(tx, successor, closing)?;
+        if row.is_approved == Some(false) {
+            return Err(Error::Refused(REQUEST_OVER));
+        }
+        if row.is_offered() {
+            if row.requested_by == by.person {
+                return Err(Error::Refused(SAME_PERSON));
             }
-            if row.is_offered() {
-                if row.requested_by == by.person {
-                    return Err(Error::Refused(SAME_PERSON));
-                }
-                store::accept(tx, now, &row, by.person)?;
-                record(tx, now, &by, &row, (actions::SHOP_TAKEOVER_ACCEPTED, None))?;
-                notify_administrators(tx, &shared, now, &row)?;
-            }
-            list_offered(tx, successor)
-        })
-        .await
+            store::accept(tx, now, &row, by.person)?;
+            record(tx, now, &by, &row, (actions::SHOP_TAKEOVER_ACCEPTED, None))?;
+            notify_administrators(tx, app, now, &row)?;
+        }
+        list_offered(tx, successor)
+    })
+    .await
 }
 
 /// Declines the cards of a closing shop, which ends the request to close it. Cards that were
@@ -73,18 +72,17 @@ pub async fn decline(
     closing: ShopClosingId,
     reason: String,
 ) -> Result<Vec<ClosingRow>> {
-    let (now, by) = (app.clock.now(), by.clone());
-    app.db
-        .write(move |tx| {
-            let row = lock(tx, successor, closing)?;
-            if second_person::begins(row.is_approved, false)? {
-                store::decide(tx, now, &row, by.person, Some(&reason))?;
-                let declined = (actions::SHOP_CLOSING_DECLINED, Some(reason.clone()));
-                record(tx, now, &by, &row, declined)?;
-            }
-            list_offered(tx, successor)
-        })
-        .await
+    let by = by.clone();
+    app.write(move |tx, _, now| {
+        let row = lock(tx, successor, closing)?;
+        if second_person::begins(row.is_approved, false)? {
+            store::decide(tx, now, &row, by.person, Some(&reason))?;
+            let declined = (actions::SHOP_CLOSING_DECLINED, Some(reason.clone()));
+            record(tx, now, &by, &row, declined)?;
+        }
+        list_offered(tx, successor)
+    })
+    .await
 }
 
 fn lock(tx: &mut Tx<'_>, successor: TenantId, closing: ShopClosingId) -> Result<ClosingRow> {

@@ -55,6 +55,9 @@ db::row! {
         /// Time at which we recorded the reversal of the charge that covered the refund. A reversal of
         /// another part of the charge leaves the refund owed.
         pub reversed_at: Option<Timestamp>,
+        /// Whether a reversal of the charge covers the refund, so that a payment by our bank would
+        /// be a loss.
+        is_covered: bool,
         pub requested_by_name: String,
         pub bank_asked_by_name: Option<String>,
     }
@@ -104,6 +107,12 @@ impl RefundRow {
         self.reversed_at.filter(|_| self.can_be_paid_by_bank()).map(BusinessDate::of)
     }
 
+    /// Returns the loss of the platform once the recorded payment by our bank is confirmed; `None`
+    /// if no payment waits, or if confirming it costs nothing.
+    pub fn loss(&self) -> Option<Cents> {
+        (self.has_bank_payment_waiting() && self.is_covered).then_some(self.amount)
+    }
+
     /// Returns the key of the payment attempt whose charge is refunded.
     pub fn attempt(&self) -> AttemptKey {
         AttemptKey { person: self.person_id, id: self.attempt_id }
@@ -114,7 +123,9 @@ const SELECT: &str = concat!(
     "SELECT r.person_id, r.id, r.attempt_id, r.reference, r.amount, r.state, r.transaction_id, r.reason, r.message, r.created_at,
     r.sent_at, r.ended_at, r.refusal, r.bank_reference, r.bank_asked_by, r.bank_asked_at, r.bank_paid_at, r.bank_paid_on,
     (SELECT MIN(v.created_at) FROM charge_reversal v WHERE v.person_id = r.person_id AND v.attempt_id = r.attempt_id
-         AND v.won_at IS NULL AND v.covered > 0 AND r.state = 'COVERED'), ",
+         AND v.won_at IS NULL AND v.covered > 0 AND r.state = 'COVERED'),
+    EXISTS (SELECT 1 FROM charge_reversal v WHERE v.person_id = r.person_id AND v.attempt_id = r.attempt_id
+         AND v.won_at IS NULL AND v.covered >= r.amount), ",
     name_then!("p"),
     ", ",
     name_then!("b"),
@@ -301,11 +312,15 @@ pub fn refused_of_closing(tx: &mut Tx<'_>, closing: ShopClosingId) -> Result<Vec
     Ok(tx.rows(&sql, params![closing])?)
 }
 
+/// Lists refunds that were requested before `before` and are still to be made, and refunds whose job
+/// was given up. A refund for which a payment by our bank waits for confirmation counts from the
+/// record of that payment, which may reopen an old refund.
 pub fn overdue(tx: &mut Tx<'_>, before: Timestamp) -> Result<Vec<(String, String)>> {
     Ok(tx.rows(
         "SELECT r.id, 'the gateway has not made it' || COALESCE(': ' || r.message, ': ' || j.last_error, '')
          FROM refund r LEFT JOIN job j ON j.id = r.job_id
-         WHERE r.state = 'PENDING' AND (r.created_at < $1 OR r.refusal IS NULL AND (j.id IS NULL OR j.state = 'dead'))
+         WHERE r.state = 'PENDING'
+           AND (COALESCE(r.bank_asked_at, r.created_at) < $1 OR r.refusal IS NULL AND (j.id IS NULL OR j.state = 'dead'))
          ORDER BY r.created_at, r.id LIMIT 100",
         params![before],
     )?)
