@@ -62,7 +62,7 @@ async fn contact_send_names_invalid_fields() {
         (
             "firstName",
             json!("evil.test"),
-            "A name can’t contain a web or e-mail address. Put a space after each dot.",
+            "A name can’t contain a web or email address. Put a space after each dot.",
         ),
         ("email", json!("ann"), "Email is not in correct format."),
         ("phone", json!("call me"), "Invalid phone number."),
