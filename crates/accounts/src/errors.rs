@@ -4,8 +4,8 @@ use kernel::messages::Message;
 use platform::error::{Error, codes};
 
 codes! {
-    WRONG_CREDENTIALS = BAD_REQUEST, "The e-mail or the password is not right.", "Le courriel ou le mot de passe est inexact.";
-    EMAIL_NOT_CONFIRMED = BAD_REQUEST, "Please confirm your e-mail first: we have sent you a link.", "Veuillez d’abord confirmer votre courriel\u{a0}: nous vous avons envoyé un lien.";
+    WRONG_CREDENTIALS = BAD_REQUEST, "The email or the password is not right.", "Le courriel ou le mot de passe est inexact.";
+    EMAIL_NOT_CONFIRMED = BAD_REQUEST, "Please confirm your email first: we have sent you a link.", "Veuillez d’abord confirmer votre courriel\u{a0}: nous vous avons envoyé un lien.";
     ACCOUNT_INACTIVE = BAD_REQUEST, "This account is switched off. Please contact us.", "Ce compte est désactivé. Veuillez communiquer avec nous.";
     PASSWORD_TOO_WEAK = BAD_REQUEST, "Your work here needs a stronger password than yours. We have sent you a link to choose one.", "Votre travail ici demande un mot de passe plus solide que le vôtre. Nous vous avons envoyé un lien pour en choisir un.";
     WRONG_PIN = BAD_REQUEST, "This PIN is not right. Please try again.", "Ce n’est pas le bon NIP. Veuillez réessayer.";

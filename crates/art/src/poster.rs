@@ -106,7 +106,7 @@ impl Poster<'_> {
                     "Choisissez une cause locale\u{a0}: elle reçoit {share}\u{a0}% de votre carte."
                 )
             }
-            (None, Language::En) => "Pick. Send. Tap.".to_owned(),
+            (None, Language::En) => "Pick. Send. Scan.".to_owned(),
             (None, Language::Fr) => "Un choix. Un clic. Un bip.".to_owned(),
         }
     }

@@ -497,7 +497,7 @@ async fn create_admin(
     email: String,
     name: Option<(String, String)>,
 ) -> Result<(), Problem> {
-    let to = Email::parse(&email).ok_or_else(|| format!("{email:?} is no e-mail address"))?;
+    let to = Email::parse(&email).ok_or_else(|| format!("{email:?} is no email address"))?;
     if let Some((first, last)) = &name {
         let mut fields = Fields::default();
         people::check_names(&mut fields, first, last);
@@ -519,7 +519,7 @@ async fn create_admin(
 
 /// Sends a test email through the job queue, so that the whole path of an email is tested.
 async fn test_mail(config: Config, address: String) -> Result<(), Problem> {
-    let to = Email::parse(&address).ok_or_else(|| format!("{address:?} is no e-mail address"))?;
+    let to = Email::parse(&address).ok_or_else(|| format!("{address:?} is no email address"))?;
     let address = config.listen.clone();
     let app = build(config, address).await?;
     let now = app.clock.now();

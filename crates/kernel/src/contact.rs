@@ -82,8 +82,7 @@ impl<'de> Deserialize<'de> for Email {
 
 impl FromColumn for Email {
     fn from_column(column: Column<'_>) -> Result<Self, String> {
-        Email::parse(&String::from_column(column)?)
-            .ok_or_else(|| "not an e-mail address".to_owned())
+        Email::parse(&String::from_column(column)?).ok_or_else(|| "not an email address".to_owned())
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
 pub struct PersonName(String);
 
 const WITH_ADDRESS: Message = Message::new(
-    "A name can’t contain a web or e-mail address. Put a space after each dot.",
+    "A name can’t contain a web or email address. Put a space after each dot.",
     "Un nom ne peut contenir ni adresse web ni courriel. Mettez une espace après chaque point.",
 );
 const WITH_DIRECTIONS: Message = Message::new(
@@ -157,7 +157,7 @@ mod tests {
     fn person_name_refuses_addresses() {
         for name in ["Pay www.evil.test", "evil.test", "http://x", "a@b.ca", "x/y", "<b>"] {
             let why = said(name).expect_err(name);
-            assert!(why.contains("web or e-mail address"), "{name}: {why}");
+            assert!(why.contains("web or email address"), "{name}: {why}");
         }
     }
 
@@ -189,7 +189,7 @@ mod tests {
             ["Pay www.evil.test", "evil.test/x", "http://x", "//evil", "a@b.ca", "a@b", "<b>x"]
         {
             let why = said_of_gift(name).expect_err(name);
-            assert!(why.contains("web or e-mail address"), "{name}: {why}");
+            assert!(why.contains("web or email address"), "{name}: {why}");
         }
         for name in ["A\u{202e}nn", "Ann\u{2069}"] {
             assert!(said_of_gift(name).expect_err("refused").contains("invisible"), "{name:?}");

@@ -13,6 +13,7 @@ use kernel::{
     brand::Brand,
     contact::{Email, Phone},
     fields::Fields,
+    language::Language,
     names::PersonName,
     text::{Line, Paragraphs},
 };
@@ -41,7 +42,7 @@ struct ContactForm {
 }
 
 impl ContactForm {
-    fn check(&self) -> Result<Message, Fields> {
+    fn check(&self, language: Language) -> Result<Message, Fields> {
         let mut fields = Fields::default();
         let first_name = fields.required::<PersonName>("firstName", "First Name", &self.first_name);
         let last_name = fields.required::<PersonName>("lastName", "Last Name", &self.last_name);
@@ -52,17 +53,21 @@ impl ContactForm {
         let text = fields.required::<Paragraphs<5000>>("message", "Message", &self.message);
         fields.finish(|| {
             Some(Message {
-                name: format!("{} {}", first_name?, last_name?),
+                first_name: first_name?.to_string(),
+                last_name: last_name?.to_string(),
                 organization: organization?.map(|name| name.to_string()),
                 email: email?,
                 phone: phone?.map(|phone| phone.to_string()),
                 text: text?.to_string(),
+                language,
             })
         })
     }
 }
 
 /// Sends a message to the operators of the brand.
+///
+/// The sender gets an email that confirms it.
 #[utoipa::path(post, path = "/ContactUs", tag = "Public", responses((status = NO_CONTENT)))]
 async fn contact_us(
     State(app): AppState,
@@ -70,7 +75,7 @@ async fn contact_us(
     headers: axum::http::HeaderMap,
     Json(form): Json<ContactForm>,
 ) -> Result<StatusCode> {
-    let message = form.check()?;
+    let message = form.check(visitor::language(&headers))?;
     let named = form.app_name.as_deref().and_then(Brand::from_slug);
     let brand = named.unwrap_or_else(|| visitor::brand(&app, &headers));
     let token = form.re_captcha_token.as_deref().unwrap_or_default();

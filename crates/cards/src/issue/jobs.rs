@@ -18,6 +18,7 @@ use platform::{
 use super::store;
 use crate::{
     card::{
+        CardRow,
         codes::qr_content,
         drawn,
         mails::{about, gift_page, holder, in_fours, read, read_newest, wallet_page},
@@ -75,6 +76,7 @@ pub async fn mail_card(app: Arc<App>, id: JobId, job: MailCard) -> Result<(), Jo
         number: in_fours(&number),
         balance: card.balance.format(buyer.language),
         charity: card.charity_name.clone(),
+        share: share(&card, buyer.language),
         hue: card.vendor_hue,
         link: wallet_page(&app, &card),
         qr_png: mail::qr(&qr_content(&code))?,
@@ -93,6 +95,7 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
     let link = gift_page(&app, &card)?;
     let card_png = drawn::for_mail(&app, &card, card.face, lang).await?.to_vec();
     let about = about(&card, Some(card.buyer_id));
+    let share = share(&card, lang);
     let letter = Letter::Gift {
         to: card.gift_to.unwrap_or_default(),
         from: card.gift_from.unwrap_or_default(),
@@ -100,6 +103,7 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
         value: card.face.format(lang),
         message: card.gift_message,
         charity: card.charity_name,
+        share,
         hue: card.vendor_hue,
         link,
         card_png,
@@ -112,6 +116,11 @@ pub async fn mail_gift(app: Arc<App>, id: JobId, job: MailGift) -> Result<(), Jo
     let (now, vendor, card) = (app.clock.now(), card.vendor_id, card.id);
     let told = move |tx: &mut db::Tx<'_>| store::set_mailed(tx, vendor, card, &to, now);
     app.db.write(told).await.map_err(JobError::from)
+}
+
+/// Returns the amount of a card that goes to its charity.
+fn share(card: &CardRow, lang: Language) -> Option<String> {
+    card.charity_share.is_positive().then(|| card.charity_share.format(lang))
 }
 
 /// Emails the recipient of a cancelled or frozen gift, if the gift had been emailed to them, opened

@@ -23,6 +23,8 @@ pub enum Letter {
         number: String,
         balance: String,
         charity: Option<String>,
+        /// Amount that the shop pays to the charity; `None` in letters of older programs.
+        share: Option<String>,
         /// Hue of the colour of the shop's cards.
         hue: Option<u32>,
         link: String,
@@ -37,6 +39,8 @@ pub enum Letter {
         value: String,
         message: Option<String>,
         charity: Option<String>,
+        /// Amount that the shop pays to the charity; `None` in letters of older programs.
+        share: Option<String>,
         hue: Option<u32>,
         link: String,
         card_png: Vec<u8>,

@@ -82,7 +82,7 @@ fn create_admin_makes_a_super_administrator_and_prints_a_link() {
     assert_eq!(granted, [row], "the second time it was theirs already");
     let (fine, _, complaint) = create("boss");
     assert!(!fine);
-    assert!(complaint.contains("no e-mail address"), "{complaint}");
+    assert!(complaint.contains("no email address"), "{complaint}");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn test_mail_sends_to_the_mail_folder() {
     assert_eq!(std::fs::read_dir(&folder).expect("the folder").count(), 1);
     let (fine, _, complaint) = send("nobody");
     assert!(!fine);
-    assert!(complaint.contains("\"nobody\" is no e-mail address"), "{complaint}");
+    assert!(complaint.contains("\"nobody\" is no email address"), "{complaint}");
 }
 
 #[test]

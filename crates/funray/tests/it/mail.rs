@@ -28,17 +28,17 @@ async fn sandbox_mailbox_lists_mails_newest_first() {
     assert_eq!(all[1]["to"], "ann@shop.example");
     let ann = &app.mails_to("ann@shop.example").await[0];
     assert_eq!(ann["from"], "FunRay <hello@funray.localhost>");
-    assert_eq!(ann["subject"], "E-mail from FunRay works");
+    assert_eq!(ann["subject"], "Email from FunRay works");
     assert_eq!(ann["sentAt"], "2026-03-10T15:00:00Z");
     assert!(ann["text"].as_str().expect("text").contains("http://localhost:8080"), "{ann}");
-    assert!(ann["html"].as_str().expect("html").contains("E-mail works"), "{ann}");
+    assert!(ann["html"].as_str().expect("html").contains("Email works"), "{ann}");
 
     let page = app.get("/sandbox/mail?to=ann@shop.example").send().await;
     assert!(page.text().contains("to ann@shop.example"), "{}", page.text());
     assert!(!page.text().contains("bob@"), "{}", page.text());
     let link = page.text().split("href=\"").nth(1).and_then(|rest| rest.split('"').next());
     let html = app.get(link.expect("a link")).send().await;
-    assert!(html.text().contains("E-mail works"));
+    assert!(html.text().contains("Email works"));
     let policy = html.header("content-security-policy");
     assert!(policy.starts_with("default-src 'none'; style-src 'unsafe-inline'"), "{policy}");
     for nothing in ["nothing", "%00", "%FF"] {
@@ -67,7 +67,7 @@ async fn deliver_writes_whole_mails_to_a_folder() {
     let mail = std::fs::read_to_string(folder.path().join(format!("{id}.eml"))).expect("the file");
     for part in [
         "To: ann@shop.example",
-        "Subject: E-mail from FunRay works",
+        "Subject: Email from FunRay works",
         &format!("Message-ID: <{id}@funray.localhost>"),
         "Auto-Submitted: auto-generated",
         "Content-Type: text/plain",

@@ -54,6 +54,7 @@ mod releases;
 mod reports;
 mod scale;
 mod simulation;
+mod spelling;
 mod start;
 mod tenants;
 mod tills;

@@ -68,7 +68,7 @@ impl Plan {
                 "50\u{a0}$",
             ),
             (Brand::RayZr, Language::En) => (
-                "Pick. Send. Tap.",
+                "Pick. Send. Scan.",
                 "Contactless eGift cards. On their phone, usually within 1 hour.",
                 "$50",
             ),

@@ -1,4 +1,4 @@
-//! Email with a message from the contact form.
+//! Emails about a message from the contact form: to its readers and to its writer.
 
 mod examples;
 
@@ -21,6 +21,12 @@ pub enum Letter {
         phone: Option<String>,
         text: String,
     },
+    /// Email to the visitor who sent a message by the contact form.
+    ContactReceived {
+        first_name: String,
+        /// The message; `None` unless the browser is known to belong to the owner of the address.
+        text: Option<String>,
+    },
 }
 
 impl mail::Letter for Letter {
@@ -29,7 +35,9 @@ impl mail::Letter for Letter {
     }
 
     fn reply_to(&self) -> Option<&str> {
-        let Letter::ContactMessage { email, .. } = self;
-        Some(email)
+        match self {
+            Letter::ContactMessage { email, .. } => Some(email),
+            Letter::ContactReceived { .. } => None,
+        }
     }
 }

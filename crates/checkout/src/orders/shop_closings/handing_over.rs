@@ -136,7 +136,7 @@ fn by_reader(buyer: PersonId, cards: &[HandedOver]) -> BTreeMap<Reader, Vec<Hand
 
 #[cfg(test)]
 mod tests {
-    use kernel::ids::{CardId, Id};
+    use kernel::ids::CardId;
 
     use super::*;
 

@@ -107,7 +107,7 @@ async fn switching_mails_of_movements_off_takes_a_fresh_proof_and_is_mailed_once
     assert!(subjects(&app, &ann).await.is_empty());
     for _ in 0..2 {
         assert_eq!(fresh.put(path, &off).send().await.status, 204);
-        assert_eq!(subjects(&app, &ann).await, ["E-mails about your cards are switched off"]);
+        assert_eq!(subjects(&app, &ann).await, ["Emails about your cards are switched off"]);
     }
     let (path, on) = switch(true);
     assert_eq!(stale.put(path, &on).send().await.status, 204, "more mails harm nobody");

@@ -74,6 +74,18 @@ async fn get_gift_shows_the_gift_to_any_holder_of_the_link() {
 }
 
 #[tokio::test]
+async fn gift_mail_says_what_the_shop_pays_to_the_cause() {
+    let street = Street::new().await;
+    let charity = street.app.charity("Food for All").await;
+    let campaign = street.app.campaign_of(charity, "Warm Meals").await;
+    let purchase = Purchase::of(street.shop, 50).supporting(charity, campaign).given_to(BOB);
+    street.app.sell(&street.buyer, purchase).await;
+    street.app.run_jobs().await;
+    let words = text(&street.app.mails_to(BOB).await[0]["text"]).replace('\n', " ");
+    assert!(words.contains("$5.00 of it goes to Food for All, paid by Books."), "{words}");
+}
+
+#[tokio::test]
 async fn picture_in_the_mail_is_drawn_once_for_cards_that_look_alike() {
     let street = Street::new().await;
     let mut pictures = Vec::new();

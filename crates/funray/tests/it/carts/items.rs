@@ -138,8 +138,7 @@ async fn add_items_requires_sender_and_recipient_of_a_gift() {
         assert_eq!(body["fields"][format!("cartDetails[0].{field}")], message, "{body}");
     }
     for field in ["to", "from"] {
-        for (name, why) in
-            [("www.evil.test", "web or e-mail address"), ("A\u{202e}nn", "invisible")]
+        for (name, why) in [("www.evil.test", "web or email address"), ("A\u{202e}nn", "invisible")]
         {
             let mut gift = market.gift();
             gift[field] = json!(name);
