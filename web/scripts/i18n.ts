@@ -37,7 +37,7 @@ export const paraglide: CompilerOptions = {
 };
 
 /**
- * What messages need of Paraglide's runtime. In a build for one language, `experimentalStaticLocale` is a constant, so the
+ * Part of Paraglide's runtime that the messages use. In a build for one language, `experimentalStaticLocale` is a constant, so the
  * bundler drops the messages of the other language. Paraglide's own runtime checks it when the app starts, which is too late.
  */
 const builtRuntime = `

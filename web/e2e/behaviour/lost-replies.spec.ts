@@ -1,5 +1,5 @@
 // Replies that are lost while money moves and records are saved. The server has done the work: nothing is done twice, the person
-// learns the outcome once, and goes on.
+// learns the outcome once and can continue.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { booksOf, buyCard, show } from "../support/cards.ts";
 import { expectOpenToEverybody } from "../support/axe.ts";

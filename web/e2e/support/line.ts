@@ -15,7 +15,7 @@ import { setTimeout as pause } from "node:timers/promises";
 /** Path of a script in every page, which lets stories move the browser's clock and reports errors. */
 const SCRIPT = "/assets/story.js";
 
-/** Path of the reports. WebDriver can't tell of errors. */
+/** Path of the error reports: WebDriver has no event for errors of a page. */
 const COMPLAINT = "/assets/story-complaint";
 
 const script = `

@@ -13,7 +13,7 @@ type Operation<Paths, P extends keyof Paths, M extends Method> = Paths[P] extend
   ? O
   : never;
 
-/** What an operation declares, such as its `parameters`. Nothing if it does not: the document leaves out empty members. */
+/** Member that an operation declares, such as its `parameters`. The document leaves out empty members. */
 type Declared<O, Member extends string> = Member extends keyof O ? NonNullable<O[Member]> : object;
 
 /** Path and query parameters of an operation, as the OpenAPI document declares them. */

@@ -50,7 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
     ...(isPrerendered && { hydrationData: {} }),
   });
   nameCrashesBy(() => router.state.matches);
-  // A user who has pressed a link whose page is missing goes on to that page.
+  // If the page of a pressed link is missing, the reload opens that page.
   loadRelease = () => {
     const next = router.state.navigation.location;
     if (!next || next.pathname === location.pathname) location.reload();

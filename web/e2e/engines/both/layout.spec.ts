@@ -1,4 +1,4 @@
-// What engines lay out differently: scrollbars beside tabs and stacked tables, and pages wider than the screen.
+// Layout that differs between engines: scrollbars beside tabs and stacked tables, and pages wider than the screen.
 import { buyCard } from "../../support/cards.ts";
 import { demo, hire } from "../../support/people.ts";
 import { expect, test, type Visitor } from "../../support/visitor.ts";

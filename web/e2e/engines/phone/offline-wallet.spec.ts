@@ -1,4 +1,4 @@
-// The wallet without a network, in every engine. The line is cut, because only Chromium can be told to be offline: Firefox's BiDi
+// The wallet without a network, in every engine. The line is cut, because only Chromium can be switched offline: Firefox's BiDi
 // and WebDriver have no command for it, and Playwright's routes miss the service worker's requests.
 import { buyCard } from "../../support/cards.ts";
 import { hire } from "../../support/people.ts";

@@ -1,4 +1,4 @@
-// What the screens of this area have around them.
+// Layouts and guards around the screens of this area.
 import { isVendorStaff } from "@/session/can";
 import { mustBe } from "@/session/guards";
 import { frame } from "@/shared/page/frame";

@@ -1,4 +1,4 @@
-// What the screens of this area have around them.
+// Layouts and guards around the screens of this area.
 import { openCountsQuery } from "@/areas/portal/kit/openCounts";
 import { can, isCharityManager, isVendorManager } from "@/session/can";
 import { restoreProfile } from "@/session/current";

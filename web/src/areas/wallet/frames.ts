@@ -1,4 +1,4 @@
-// What the screens of this area have around them.
+// Layouts and guards around the screens of this area.
 import { mustBeSignedIn } from "@/session/guards";
 import { frame } from "@/shared/page/frame";
 import { PrivateOutlet } from "@/shared/page/PrivateOutlet";

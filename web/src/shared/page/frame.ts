@@ -5,7 +5,7 @@ import { componentOf } from "@/lib/missingCode";
 import { loading, type Readings } from "./loading";
 import type { PrivacyHandle } from "./useSessionEnd";
 
-/** What a frame tells the layouts around it. */
+/** Data that a frame hands to the layouts around it. */
 export interface ShellHandle extends PrivacyHandle {
   /** Whether the shop's footer is hidden, so that no link leads away from a form. */
   hidesFooter?: boolean;
