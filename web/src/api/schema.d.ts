@@ -631,7 +631,10 @@ export interface paths {
         put: operations["set_charity_status"];
     };
     "/api/v1/ContactUs": {
-        /** Sends a message to the operators of the brand. */
+        /**
+         * Sends a message to the operators of the brand.
+         * @description The sender gets an email that confirms it.
+         */
         post: operations["contact_us"];
     };
     "/api/v1/File/bucket/{type}": {
@@ -4071,7 +4074,7 @@ export interface components {
          *     - `CLOSING_WAITS` (409): Refunding the cards of this shop was asked for already, or is under way. Please look at how it stands.
          *     - `CONSUMER_ROLE` (400): Consumers register themselves; their role can't be given or taken.
          *     - `DEAD_LINK` (400): This link has expired or was used already. Please ask for a new one.
-         *     - `EMAIL_NOT_CONFIRMED` (400): Please confirm your e-mail first: we have sent you a link.
+         *     - `EMAIL_NOT_CONFIRMED` (400): Please confirm your email first: we have sent you a link.
          *     - `FAILURE_WAITS` (409): Somebody has said that this payout failed. Please confirm or refuse that first.
          *     - `FILES_UNAVAILABLE` (503): We can't reach our pictures right now. Please try again in a moment.
          *     - `FILE_NOT_RELEASED` (409): This file can be downloaded once a second administrator has released it.
@@ -4162,7 +4165,7 @@ export interface components {
          *     - `UNAVAILABLE` (503): We can't reach our database. Please try again in a moment.
          *     - `UNSUPPORTED_MEDIA_TYPE` (415): The request has a content type that this call doesn't take.
          *     - `VALIDATION` (400): Please correct the marked fields.
-         *     - `WRONG_CREDENTIALS` (400): The e-mail or the password is not right.
+         *     - `WRONG_CREDENTIALS` (400): The email or the password is not right.
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
