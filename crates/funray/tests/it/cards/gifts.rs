@@ -82,7 +82,10 @@ async fn gift_mail_says_what_the_shop_pays_to_the_cause() {
     street.app.sell(&street.buyer, purchase).await;
     street.app.run_jobs().await;
     let words = text(&street.app.mails_to(BOB).await[0]["text"]).replace('\n', " ");
-    assert!(words.contains("$5.00 of it goes to Food for All, paid by Books."), "{words}");
+    assert!(
+        words.contains("$5.00 of it goes to Food for All, paid by Maple Leaf Books."),
+        "{words}"
+    );
 }
 
 #[tokio::test]
