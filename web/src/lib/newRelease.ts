@@ -3,7 +3,6 @@
 import { tabText } from "@/lib/storage";
 import { PROBE_TIMEOUT_MS } from "./timeouts";
 
-
 const reloadedFor = tabText("missingCode");
 
 /** Returns the path of the entry script, which differs in every release. */

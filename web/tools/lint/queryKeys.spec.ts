@@ -17,6 +17,7 @@ const OF_THEIR_OWN = [
   "areas/counter/till/EnrolTillPage.tsx",
   "areas/portal/kit/calls.ts",
   "areas/portal/shell/palette/useRecent.ts",
+  "areas/portal/tenants/information/VendorPreview.tsx",
   "areas/portal/tenants/vendors/figures.ts",
   "areas/wallet/cards/keptWallet.ts",
   "features/captcha/AltchaCheck.tsx",

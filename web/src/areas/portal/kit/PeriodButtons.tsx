@@ -14,7 +14,7 @@ interface PeriodButtonsProps {
 export function PeriodButtons({ periods, range, onRange }: PeriodButtonsProps) {
   return (
     <div
-      className="flex min-w-0 gap-1 max-sm:overflow-x-auto sm:flex-wrap"
+      className="flex min-w-0 gap-1 max-sm:overflow-x-auto max-sm:overflow-y-hidden sm:flex-wrap"
       role="group"
       aria-label={m.lists_days()}
     >
