@@ -4,11 +4,11 @@ import type { LocaleKey } from "../../scripts/brands.ts";
 export const serverSentences: Record<LocaleKey, Record<string, string>> = {
   en: {
     error_common_password: "This password is too easy to guess. Please choose another one.",
-    error_email_not_confirmed: "Please confirm your e-mail first: we have sent you a link.",
+    error_email_not_confirmed: "Please confirm your email first: we have sent you a link.",
     error_not_your_registration: "This is not the password of your registration.",
     error_wrong_code: "This code is not right, or was used before.",
     error_not_your_password: "This is not your password.",
-    error_wrong_credentials: "The e-mail or the password is not right.",
+    error_wrong_credentials: "The email or the password is not right.",
     error_same_person:
       "You took part in this yourself, so a second person has to decide. Please ask a colleague.",
     error_wrong_pin: "This PIN is not right. Please try again.",

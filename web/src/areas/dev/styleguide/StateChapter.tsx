@@ -31,7 +31,7 @@ export function StateChapter() {
         <div className="grid max-w-page gap-4 sm:grid-cols-3">
           <Notice>Your link is on its way.</Notice>
           <Notice tone="success">Your address is confirmed.</Notice>
-          <Notice tone="danger">The e-mail or the password is not right.</Notice>
+          <Notice tone="danger">The email or the password is not right.</Notice>
         </div>
       </Sample>
       <Sample title="Waiting">
