@@ -14,7 +14,7 @@ export function PanelPage({ title, lead, children }: PanelPageProps) {
     <Page title={title}>
       <PageHeading className="text-2xl">{title}</PageHeading>
       {lead && <p className="mt-2 text-ink-soft">{lead}</p>}
-      <div className="mt-6 grid gap-6">{children}</div>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6">{children}</div>
     </Page>
   );
 }
