@@ -32,7 +32,7 @@ export function FilterBar({ children, ...shown }: FilterBarProps) {
     ([, { startDate, endDate }]) => startDate === range.startDate && endDate === range.endDate,
   );
   return (
-    <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2 max-sm:mb-4">
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
         <Button
           size="small"
