@@ -1,21 +1,27 @@
 // Navigation of a list: its own address, its records' pages, and the way back.
-import { useQueryClient, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
+import { useQuery, useQueryClient, type QueryKey, type UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import { useLocation, useNavigate, type To } from "react-router";
+import { parsePath, useLocation, useNavigate, useParams, useSearchParams, type To } from "react-router";
 import { showErrorToast } from "@/shared/page/showErrorToast";
-import type { Paged } from "@/shared/table/listState";
+import { asQuery } from "@/shared/table/anyQuery";
+import { asLeft } from "@/shared/table/leftLists";
+import { readListState, type Paged } from "@/shared/table/listState";
+import type { Entry, Resource, ResourceFrame } from "./resource";
 
 /**
  * Returns the list's address with its current parameters, for pages beside it: their addresses
- * carry the same ones.
+ * carry the same ones. A page that replaces its list restores it as it was left, unless its own
+ * address has parameters.
  */
-export function useListPlace(listPath: string) {
-  const { search } = useLocation();
+export function useListPlace({ paths, hidesList = false }: Pick<ResourceFrame, "paths" | "hidesList">) {
+  const here = useLocation();
   const navigate = useNavigate();
+  const isElsewhere = hidesList && here.search === "" && here.pathname !== paths.list;
+  const search = isElsewhere ? (parsePath(asLeft(paths.list)).search ?? "") : here.search;
   return {
     at: (pathname: string) => ({ pathname, search }),
     showList: ({ replace = false }: { replace?: boolean } = {}) =>
-      void navigate({ pathname: listPath, search }, { replace, preventScrollReset: true }),
+      void navigate({ pathname: paths.list, search }, { replace, preventScrollReset: true }),
   };
 }
 
@@ -42,7 +48,7 @@ export interface Neighbours {
 }
 
 /** Returns the previous and next record in the list the user came from, if cached. */
-export function useNeighbours(listKey: QueryKey, id: string, placeOf: (id: string) => To): Neighbours {
+function useNeighbours(listKey: QueryKey, id: string, placeOf: (id: string) => To): Neighbours {
   const rows = useQueryClient().getQueryData<Paged<{ id: string }>>(listKey)?.items ?? [];
   const position = rows.findIndex((row) => row.id === id);
   const at = (index: number) => {
@@ -50,4 +56,20 @@ export function useNeighbours(listKey: QueryKey, id: string, placeOf: (id: strin
     return row && placeOf(row.id);
   };
   return { previous: at(position - 1), next: at(position + 1) };
+}
+
+/**
+ * Reads the record that the address names. If it can't be loaded, the page is left for the list,
+ * with a message.
+ */
+export function useRecord<Row extends Entry, Found>(resource: Resource<Row, Found>) {
+  const { id = "" } = useParams();
+  const [address] = useSearchParams();
+  const { at, showList } = useListPlace(resource);
+  const { data, isLoadingError, error } = useQuery(asQuery(resource.oneQuery(id)));
+  const isForeign = data !== undefined && resource.isForeign?.(data) === true;
+  useLeaveOnError({ isLoadingError: isLoadingError || isForeign, error }, showList);
+  const list = resource.listQuery(readListState(address, resource.order));
+  const neighbours = useNeighbours(list.queryKey, id, (other) => at(resource.paths.edit(other)));
+  return { id, record: isForeign ? undefined : data, neighbours, at, showList };
 }
