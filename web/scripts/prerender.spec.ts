@@ -95,6 +95,7 @@ describe("prerender", () => {
     expect((await readdir(folder)).toSorted()).toEqual([
       "_app.html",
       "about.html",
+      "checkout-less.html",
       "eula-page.html",
       "index.html",
       "my-cart.html",
