@@ -66,7 +66,7 @@ const NEAR = String.raw`(?:near|nearby|close to|around|in|près de|pres de|proch
 /** Matches postal codes, but not "B2B", which has the form of one. */
 const CODE = /(?<![\p{L}\d])(?!b2b(?![\p{L}\d]))([A-Z]\d[A-Z])(?:[\s-]?(\d[A-Z]\d))?(?![\p{L}\d])/iu;
 
-export interface PlaceInSearch {
+interface PlaceInSearch {
   /** Text without the location. */
   text: string;
   /** Postal code of the location. */

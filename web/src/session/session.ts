@@ -180,7 +180,7 @@ export async function signInBySignature(body: SignedChallenge): Promise<Profile>
   return begin(await callAsNobody("post", "/api/v1/OAuth/login/passkey", { body }));
 }
 
-export interface PinCredentials {
+interface PinCredentials {
   /** Secret stored on the till. */
   secret: string;
   personId: string;

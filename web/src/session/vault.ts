@@ -17,7 +17,7 @@ export interface KeyStore {
   key: () => Promise<CryptoKey | undefined>;
 }
 
-export interface Vault {
+interface Vault {
   /** Reads the profile. Throws if one is stored but the browser doesn't release its key. */
   read: () => Promise<Profile | undefined>;
   /** Stores the profile of a user who signs in, and replaces any other. */

@@ -13,9 +13,9 @@ export type PublicCharity = components["schemas"]["PublicCharity"];
 export type PublicCampaign = components["schemas"]["Campaign"];
 export type PostalAddress = components["schemas"]["Address"];
 
-export const CHARITY_PAGE_SIZE = 24;
-export const VENDOR_PAGE_SIZE = 12;
-export const CAMPAIGN_PAGE_SIZE = 12;
+const CHARITY_PAGE_SIZE = 24;
+const VENDOR_PAGE_SIZE = 12;
+const CAMPAIGN_PAGE_SIZE = 12;
 
 const pagedOptions = {
   ...remembered,
@@ -24,7 +24,7 @@ const pagedOptions = {
 };
 
 /** Filters of the public vendor list; an empty string filters nothing. */
-export interface VendorFilter extends Record<string, string> {
+interface VendorFilter extends Record<string, string> {
   categoryId: string;
   searchText: string;
   regionId: string;
@@ -75,7 +75,7 @@ export function supporterCount(charityId: string, filter: VendorFilter) {
   return counting("/api/v1/Public/charities/{id}/vendors", { path: { id: charityId }, query });
 }
 
-export interface CharityFilter extends Record<string, string> {
+interface CharityFilter extends Record<string, string> {
   organizationId: string;
   searchText: string;
   regionId: string;
@@ -98,7 +98,7 @@ export function charityCount(filter: CharityFilter) {
   return counting("/api/v1/Public/Charities", { query: { ...given(filter), pageSize: 1 } });
 }
 
-export interface CampaignFilter extends Record<string, string> {
+interface CampaignFilter extends Record<string, string> {
   /** Id of one charity, or empty for all. */
   charityId: string;
   searchText: string;

@@ -16,7 +16,7 @@ interface Resending {
 }
 
 /** The sender. Only buyers and the support desk may change the address; the support desk gives a reason. */
-export type Sender = "buyer" | "manager" | "support";
+type Sender = "buyer" | "manager" | "support";
 
 export function giftResendSchema(): z.ZodMiniType<Resending, Resending> {
   return z.object({

@@ -99,7 +99,7 @@ const isItem = hasShape({
   giftMessage: isText,
 });
 
-export interface LocalCart {
+interface LocalCart {
   total: number;
   isLocal: true;
   cartDetails: readonly CartItem[];

@@ -7,7 +7,7 @@ import { Button } from "@/ui/form/Button";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
 
 /** Filters of a list. Empty texts filter nothing. */
-export interface Narrowing {
+interface Narrowing {
   searchText: string;
   kind: string;
   regionId: string;

@@ -37,12 +37,12 @@ export interface Column<Row> {
   cell?: (row: Row) => ReactNode;
 }
 
-export interface Selection<Row> {
+interface Selection<Row> {
   rows: ReadonlyMap<string, Row>;
   select: (rows: ReadonlyMap<string, Row>) => void;
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** Description of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];

@@ -3,7 +3,7 @@ import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
 
-export type NoticeTone = "info" | "success" | "danger";
+type NoticeTone = "info" | "success" | "danger";
 
 interface NoticeProps {
   tone?: NoticeTone | undefined;

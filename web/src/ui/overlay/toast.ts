@@ -10,7 +10,7 @@ export interface Toast {
   action?: ToastAction | undefined;
 }
 
-export interface ToastAction {
+interface ToastAction {
   label: string;
   onPress: () => void;
 }

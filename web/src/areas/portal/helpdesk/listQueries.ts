@@ -8,7 +8,7 @@ import type { PaymentReason } from "@/areas/portal/kit/gatewayReasons";
 import { daysOf, type ListState } from "@/shared/table/listState";
 
 type PaymentsAsked = QueryOf<"/api/v1/Helpdesk/payments">;
-export type PaymentState = NonNullable<PaymentsAsked["state"]>;
+type PaymentState = NonNullable<PaymentsAsked["state"]>;
 type PaymentEnd = NonNullable<PaymentsAsked["end"]>;
 export type ErrorKind = NonNullable<QueryOf<"/api/v1/Helpdesk/client-errors">["kind"]>;
 

@@ -24,7 +24,7 @@ export function shownAmount(card: Card): number {
   return isGivenAway(card) ? card.cardValue : card.cardBalance;
 }
 
-export const WALLET_PAGE_SIZE = 12;
+const WALLET_PAGE_SIZE = 12;
 export const HISTORY_PAGE_SIZE = 5;
 
 /** Poll interval: the balance may change at a counter while the page is open. */

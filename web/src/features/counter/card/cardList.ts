@@ -11,7 +11,7 @@ export const cardListOptions = {
 } as const;
 
 /** Date range of a list of cards: the default month, a chosen range, or none while searching. */
-export interface CardDays {
+interface CardDays {
   range: { startDate: string; endDate: string } | undefined;
   isDefault: boolean;
 }
