@@ -79,8 +79,8 @@ function folded(text: string): string {
 
 function without(text: string, place: string): string {
   const [before = "", after = ""] = text.split(place);
-  const kept = before.replace(new RegExp(String.raw`(^|\s)${NEAR}\s*$`, "iu"), " ");
-  return `${kept} ${after}`.replaceAll(/\s+/g, " ").trim();
+  const rest = before.replace(new RegExp(String.raw`(^|\s)${NEAR}\s*$`, "iu"), " ");
+  return `${rest} ${after}`.replaceAll(/\s+/g, " ").trim();
 }
 
 /** Returns the location in a search and the rest of the text; `undefined` if there is none. */

@@ -8,7 +8,7 @@ import { removeStoredKeys } from "@/lib/removeStoredKeys";
 import { localText } from "@/lib/storage";
 import { PARKED_PREFIX } from "./parkedCart";
 import { signedInUserId } from "./current";
-import { forgetRedirect } from "./redirect";
+import { clearRedirect } from "./redirect";
 import type { Profile } from "./profile";
 
 /** Source of the encryption key. */
@@ -115,11 +115,11 @@ export function createVault(keys: KeyStore): Vault {
   }
 
   function put(profile: Profile, text: string | undefined): void {
-    const kept = profileOf(profile.userId);
+    const stored = profileOf(profile.userId);
     if (text !== undefined) {
       const before = signedInUserId.read();
       // This order, because other tabs see every step: at no time may they find no user.
-      kept.write(text);
+      stored.write(text);
       signedInUserId.write(profile.userId);
       removeStoredKeys(PARKED_PREFIX, PARKED_PREFIX + profile.userId);
       if (before !== null && before !== profile.userId) {
@@ -128,7 +128,7 @@ export function createVault(keys: KeyStore): Vault {
       }
       if (before !== profile.userId) clearOfflineData(profile.userId);
     }
-    unkept = kept.read() === text ? undefined : profile;
+    unkept = stored.read() === text ? undefined : profile;
   }
 
   function close(): void {
@@ -136,7 +136,7 @@ export function createVault(keys: KeyStore): Vault {
     if (userId !== null) profileOf(userId).remove();
     unkept = undefined;
     signedInUserId.remove();
-    forgetRedirect();
+    clearRedirect();
   }
 
   return {

@@ -105,7 +105,7 @@ describe("SecurityPage", () => {
   it("shows a shopper's passkeys apart from the two-step sign-in", async () => {
     show();
     expect(await headings()).toEqual([
-      "Ways to sign in",
+      "ProofMethods to sign in",
       "Passkeys",
       "Two-step sign-in",
       "Authenticator app",

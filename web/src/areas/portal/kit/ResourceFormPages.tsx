@@ -13,7 +13,7 @@ import { DetailHeading } from "./DetailHeading";
 import { FormLoading } from "./FormSection";
 import { LongForm } from "./LongForm";
 import { NeighbourLinks } from "./NeighbourLinks";
-import { useListPlace, useRecord, type Neighbours } from "./place";
+import { useListNavigation, useRecord, type Neighbours } from "./listNavigation";
 import type { Entry, RecordForm, Resource, ResourceFrame } from "./resource";
 import { SheetForm } from "./SheetForm";
 import { ActiveChip } from "./status";
@@ -30,7 +30,7 @@ export function AddPage<Found, Values extends FieldValues, Added>({
   form: { schema, valuesOf, Fields, create, createdText },
 }: AddPageProps<Found, Values, Added>) {
   const { labels, invalidates } = resource;
-  const { showList } = useListPlace(resource);
+  const { showList } = useListNavigation(resource);
   const form = useZodForm(schema(), valuesOf() as DefaultValues<Values>);
   const added = useRef<Added>(undefined);
   const { submit } = useSave({
@@ -101,7 +101,7 @@ interface SheetProps {
 }
 
 function Sheet({ resource, title, name = title, children }: SheetProps) {
-  const { showList } = useListPlace(resource);
+  const { showList } = useListNavigation(resource);
   return (
     <Page title={title}>
       <SideSheet isOpen onClose={() => showList()} title={name}>
@@ -127,7 +127,7 @@ function EditForm<Row extends Entry, Found extends Entry & { version: string }, 
   neighbours,
 }: EditFormProps<Row, Found, Values>) {
   const { labels, oneQuery, isFeminine, invalidates } = resource;
-  const { showList } = useListPlace(resource);
+  const { showList } = useListNavigation(resource);
   const edit = useEdit(record, { query: oneQuery(record.id), schema, valuesOf });
   const { submit } = useSave({
     save: (values: Values) => change(edit.began, values),
@@ -166,7 +166,7 @@ interface FormBodyProps<Values extends FieldValues> {
 /** Form of one record. After saving, the list is updated and shown. */
 function FormBody<Values extends FieldValues>(props: FormBodyProps<Values>) {
   const { resource, title, chip, neighbours, form, submit, conflict, children } = props;
-  const { at, showList } = useListPlace(resource);
+  const { at, showList } = useListNavigation(resource);
   if (!resource.hidesList) {
     return (
       <SheetForm

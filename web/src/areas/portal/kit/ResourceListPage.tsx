@@ -9,7 +9,7 @@ import { RowMenu } from "@/shared/table/RowMenu";
 import { useListState } from "@/shared/table/useListState";
 import type { MenuAction } from "@/ui/rich/ActionMenu";
 import { BulkSwitch } from "./BulkSwitch";
-import { useListPlace } from "./place";
+import { useListNavigation } from "./listNavigation";
 import type { Entry, ListedResource } from "./resource";
 import { ActiveChip, activeFilter, activeWord, editAction, switchAction, SwitchDialog } from "./status";
 
@@ -32,7 +32,7 @@ export function ResourceListPage<Row extends Entry>(props: ResourceListPageProps
   const { paths, labels, nameOf, isFeminine, setStatus, invalidates } = resource;
   const { filters = [activeFilter(isFeminine)] } = props;
   const list = useListState({ ...resource.order, filters });
-  const { at } = useListPlace(resource);
+  const { at } = useListNavigation(resource);
   const client = useQueryClient();
   const [asked, setAsked] = useState<Row>();
   const close = () => setAsked(undefined);
@@ -70,7 +70,7 @@ export function ResourceListPage<Row extends Entry>(props: ResourceListPageProps
       columns={columns.some(({ isStatus }) => isStatus) ? columns : [...columns, status]}
       idOf={({ id }) => id}
       nameOf={nameOf}
-      placeOf={({ id }) => at(paths.edit(id))}
+      linkOf={({ id }) => at(paths.edit(id))}
       actions={(row) => (
         <RowMenu
           name={nameOf(row)}

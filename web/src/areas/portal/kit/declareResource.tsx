@@ -16,7 +16,7 @@ import type { AnyQuery } from "@/shared/table/anyQuery";
 import type { Column } from "@/shared/table/DataTable";
 import { activeOf, readListState, type ListState, type Paged } from "@/shared/table/listState";
 import type { IconName } from "@/ui/iconNames";
-import { tellNotTheirs } from "@/shared/page/redirectNotices";
+import { notifyNoAccess } from "@/shared/page/redirectNotices";
 import { collection, type BodyOf, type Collection, type RowOf } from "./calls";
 import type { Entry, Resource } from "./resource";
 import type { Status } from "./status";
@@ -122,7 +122,7 @@ export function declareResource<P extends Collection>(
     screen({
       path: paths.list(),
       frame: portal,
-      guard: mustBeAbleTo(action, tellNotTheirs),
+      guard: mustBeAbleTo(action, notifyNoAccess),
       load: async () => {
         const { ResourceListPage } = await import("./ResourceListPage");
         return { Component: () => <ResourceListPage resource={definition} columns={columns} /> };

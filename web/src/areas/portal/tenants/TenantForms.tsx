@@ -9,7 +9,7 @@ import { LongForm } from "@/areas/portal/kit/LongForm";
 import { ConflictNotice } from "@/areas/portal/kit/ConflictNotice";
 import { DetailHeading } from "@/areas/portal/kit/DetailHeading";
 import { FormLoading } from "@/areas/portal/kit/FormSection";
-import { useListPlace, useRecord, type Neighbours } from "@/areas/portal/kit/place";
+import { useListNavigation, useRecord, type Neighbours } from "@/areas/portal/kit/listNavigation";
 import type { RecordForm } from "@/areas/portal/kit/resource";
 import { useEdit } from "@/areas/portal/kit/useEdit";
 import { useSave } from "@/areas/portal/kit/useSave";
@@ -22,7 +22,7 @@ import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { Notice } from "@/ui/layout/Notice";
 import type { TenantConfig, TenantItem, TenantResource } from "./config";
 import { FactsFirst, useSections } from "./EditableSection";
-import { missingWords, useMissing } from "./missing";
+import { missingFieldsText, useMissing } from "./missing";
 import { StateActions } from "./StateActions";
 import { StateChip } from "./StateChip";
 import { TenantFigures } from "./TenantFigures";
@@ -51,7 +51,7 @@ export type Added = components["schemas"]["Added"];
 /** Returns the message after adding; it names the fields that are still missing. */
 export function createdText({ labels }: TenantConfig, { isActive, missingFields }: Added): string {
   if (isActive) return labels.created();
-  return `${labels.created()}. ${m.tenants_created_incomplete({ fields: missingWords(missingFields) })}`;
+  return `${labels.created()}. ${m.tenants_created_incomplete({ fields: missingFieldsText(missingFields) })}`;
 }
 
 interface EditTenantProps<Item extends TenantItem, Found extends Tenant, Values extends FieldValues> {
@@ -74,7 +74,7 @@ export function EditTenant<Item extends TenantItem, Found extends Tenant, Values
         )}
         <Timeline
           {...timeline}
-          placeOfCard={tenants.close && ((card) => adminPaths.vendorArea(id).card(card))}
+          cardLink={tenants.close && ((card) => adminPaths.vendorArea(id).card(card))}
         />
       </Suspense>
     </KnownTenant>
@@ -105,7 +105,7 @@ function KnownTenant<Item extends TenantItem, Found extends Tenant, Values exten
 }: KnownTenantProps<Item, Found, Values>) {
   const { labels, paths, invalidates } = tenants;
   const navigate = useNavigate();
-  const { at } = useListPlace(tenants);
+  const { at } = useListNavigation(tenants);
   const edit = useEdit(tenant, { query: tenants.oneQuery(tenant.id), schema, valuesOf });
   const { form } = edit;
   const isActivating = useMissing(form);
@@ -210,7 +210,7 @@ function questionText({ fields, askedAt, askedByName, answeredAt }: Question): s
   const asked = m.tenants_asked_when({
     moment: formatMoment(askedAt),
     who: askedByName ?? m.log_closed_account(),
-    fields: missingWords(fields),
+    fields: missingFieldsText(fields),
   });
   const answered =
     answeredAt === null
@@ -225,7 +225,7 @@ function stateText(tenant: Tenant, isShop: boolean): string | undefined {
     return closedAt === null ? m.tenants_stopped_notice() : m.tenants_closed_notice();
   }
   if (state === "PENDING" && missingFields.length > 0) {
-    return `${m.tenants_pending_notice()} ${m.tenants_still_missing({ fields: missingWords(missingFields) })}`;
+    return `${m.tenants_pending_notice()} ${m.tenants_still_missing({ fields: missingFieldsText(missingFields) })}`;
   }
   if (state === "PENDING") return m.tenants_pending_notice();
   if (state !== "REJECTED") return undefined;

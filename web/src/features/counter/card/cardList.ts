@@ -26,7 +26,7 @@ export function cardDaysOf({ filter, searchText }: Pick<ListState, "filter" | "s
   return { range: searchText === "" ? thisMonth() : undefined, isDefault: true };
 }
 
-/** Returns the query for one page of the list, of a shop or of the user's own shop. */
+/** Returns the query for one page of a shop's cards. Without `tenantId`, it is the user's own shop. */
 export function listedCardsQuery(state: ListState, tenantId?: string) {
   const { range } = cardDaysOf(state);
   return cardListQuery({ ...(tenantId && { tenantId }), ...pageOf(state), ...range } as CardListQuery);
