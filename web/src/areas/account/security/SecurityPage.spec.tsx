@@ -105,7 +105,7 @@ describe("SecurityPage", () => {
   it("shows a shopper's passkeys apart from the two-step sign-in", async () => {
     show();
     expect(await headings()).toEqual([
-      "ProofMethods to sign in",
+      "Ways to sign in",
       "Passkeys",
       "Two-step sign-in",
       "Authenticator app",
