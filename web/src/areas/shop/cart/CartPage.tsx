@@ -19,7 +19,7 @@ import { EmptyCart } from "./EmptyCart";
 import { FullCart } from "./FullCart";
 
 /** The button's words stay in one line beside a large total, except on the narrowest phones. */
-const inOneLine = "min-[22.5rem]:whitespace-nowrap max-sm:px-3";
+const inOneLine = "min-[22.5rem]:whitespace-nowrap max-sm:px-3 max-sm:text-base";
 
 /** Loaded on demand: signed-in shoppers never need it. */
 const SignInDialog = lazyPiece(
