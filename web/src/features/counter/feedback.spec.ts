@@ -83,6 +83,16 @@ describe("useFeedbackSwitch", () => {
     expect((await loadSwitch()).isOn()).toBe(false);
   });
 
+  it("is on by default on a till, until the user switches it off", async () => {
+    localStorage.setItem("till", "sealed");
+    const { isOn, turn } = await loadSwitch();
+    expect(isOn()).toBe(true);
+    (await load()).giveFeedback("found");
+    expect(tones).toHaveLength(1);
+    turn(false);
+    expect((await loadSwitch()).isOn()).toBe(false);
+  });
+
   it("plays a sound when it is switched on, not when it is switched off", async () => {
     const { turn } = await loadSwitch();
     turn(true);

@@ -18,6 +18,9 @@ import { CartPlaceholder } from "./CartPlaceholder";
 import { EmptyCart } from "./EmptyCart";
 import { FullCart } from "./FullCart";
 
+/** The button's words stay in one line beside a large total, except on the narrowest phones. */
+const inOneLine = "min-[22.5rem]:whitespace-nowrap max-sm:px-3 max-sm:text-base";
+
 /** Loaded on demand: signed-in shoppers never need it. */
 const SignInDialog = lazyPiece(
   async () => (await import("./SignInDialog")).SignInDialog,
@@ -96,16 +99,12 @@ function Cart() {
             disabled={isOwn}
             aria-haspopup={isOwn ? undefined : "dialog"}
             onClick={() => setIsAsking(true)}
+            className={inOneLine}
           >
             {m.cart_checkout()}
           </Button>
         ) : (
-          <LinkButton
-            variant="primary"
-            size="large"
-            to={paths.checkout()}
-            className="min-[22.5rem]:whitespace-nowrap max-sm:px-3"
-          >
+          <LinkButton variant="primary" size="large" to={paths.checkout()} className={inOneLine}>
             {m.cart_checkout()}
           </LinkButton>
         )}

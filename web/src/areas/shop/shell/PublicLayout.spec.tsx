@@ -62,6 +62,13 @@ it("EntryLinks: offers guests to sign in, and users their account", async () => 
   expect(within(menu).getByRole("button", { name: "Sign out" })).toBeDefined();
 });
 
+it("Footer: claims the copyright of the current year, not of the build's", async () => {
+  vi.useFakeTimers({ now: Date.parse("2031-05-01T12:00:00Z"), toFake: ["Date"] });
+  await show(paths.about());
+  const footer = within(screen.getByRole("contentinfo"));
+  expect(footer.getByText(`© 2031 ${brand.company.name}`)).toBeDefined();
+});
+
 const counterLink = () => within(screen.getByRole("banner")).queryByRole("link", { name: "At the counter" });
 
 it("PublicLayout: links clerks, and no others, to the counter", async () => {

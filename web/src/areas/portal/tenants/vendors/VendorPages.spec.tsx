@@ -94,6 +94,15 @@ it("vendor page: asks a registration's contact for missing fields, and says so",
   });
 });
 
+it("vendor page: says before activating that the cards are on sale again, and promises no more", async () => {
+  answer({ ...open, isActive: false, state: "INACTIVE" });
+  show(adminPaths.vendor("ten_books"));
+  const menu = within(await screen.findByLabelText("Actions"));
+  fireEvent.click(menu.getByRole("button", { name: "Activate", hidden: true }));
+  const dialog = await screen.findByRole("dialog", { name: "Activate Maple Leaf Books?" });
+  expect(within(dialog).getByText("Its cards are on sale again.")).toBeDefined();
+});
+
 it("vendor list: shows the figures of each shop, and its rows without them", async () => {
   answer(open);
   const figures = [{ vendorId: "ten_books", sold: 120, balance: 75.5, owed: 33.25 }];
