@@ -34,11 +34,11 @@ web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funra
 	$(NPM) run build
 	@touch $@
 
-## Runs all of CI: linters, the Rust suite on both engines, web unit tests, budgets, browser stories.
+## Runs all of CI: linters, the Rust suite on both engines, web unit tests, budgets, stories in three browsers.
 test: web
 	@# The web's checks use the core that the compiler leaves idle. The output of each target stays together.
 	$(MAKE) --jobs=2 --output-sync=target compile test-web
-	$(MAKE) test-rust test-release test-clients test-stories
+	$(MAKE) test-rust test-release test-clients test-stories test-engines
 
 # The same features for every cargo call, so that nothing is built twice.
 CARGO_ALL := --workspace --all-features --locked
@@ -133,7 +133,7 @@ release: check-release production
 	@scripts/advisories.sh
 
 ## Measures speed: data layer and counter against their limits, reports among a million transactions, searches among 20,000 shops,
-## whole purchases against their SQL, memory, cold start, Lighthouse.
+## whole purchases against their SQL, memory, cold start, Lighthouse, interactions with pages.
 bench: build
 	@scripts/need.sh postgresql chromium
 	cargo build --release --locked -p bench

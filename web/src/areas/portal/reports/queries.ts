@@ -57,6 +57,9 @@ export function liabilityQuery({ range, cardType }: ReportFilter, rows: Rows) {
   return { ...readingReport("/api/v1/Books/outstanding", { query }), placeholderData: keepPreviousData };
 }
 
+/** Card type with a charity. */
+export const WITH_CAUSE = 1;
+
 export function charitiesReportQuery(filter: ReportFilter, rows: Rows) {
   const query = reportParameters(filter, rows);
   return { ...readingReport("/api/v1/Report/charities", { query }), placeholderData: keepPreviousData };

@@ -1,8 +1,5 @@
 // Layout that differs between engines: scrollbars beside tabs and stacked tables, and pages wider than the screen.
-import { buyCard } from "../../support/cards.ts";
-import { demo, hire } from "../../support/people.ts";
-import { expect, test, type Visitor } from "../../support/visitor.ts";
-import { signIn } from "../../support/visitorSteps.ts";
+import { expect, test, type Visitor } from "./visitor.ts";
 
 /** Returns the elements that scroll by a few pixels: their scrollbar helps nobody. */
 function uselessScrollbars(): string[] {
@@ -18,7 +15,8 @@ function uselessScrollbars(): string[] {
 
 const widthBeside = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
 
-async function expectGoodLayout(visitor: Visitor, paths: string[]): Promise<void> {
+/** Expects that pages have no useless scrollbars and fit the screen. */
+export async function expectGoodLayout(visitor: Visitor, paths: string[]): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {
       await visitor.goto(path);
@@ -29,21 +27,3 @@ async function expectGoodLayout(visitor: Visitor, paths: string[]): Promise<void
     });
   }
 }
-
-test("pages of shoppers have no useless scrollbars", async ({ visitor, request, say }) => {
-  const person = await hire(request, { firstName: "Lea", lastName: "Roy", role: "ADMINISTRATOR" });
-  const { vendorId, id } = await buyCard(request, person);
-  await signIn(visitor, say, person, "/transactions");
-  await expectGoodLayout(visitor, [
-    "/transactions",
-    `/transactions/${vendorId}/${id}`,
-    "/orders",
-    "/account",
-    "/shop-vendors/list",
-  ]);
-});
-
-test("pages of staff have no useless scrollbars", async ({ visitor, say }) => {
-  await signIn(visitor, say, demo("super@demo.test"), "/admin/users");
-  await expectGoodLayout(visitor, ["/admin/users", "/admin/books/outstanding", "/admin/cards"]);
-});
