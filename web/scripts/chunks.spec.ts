@@ -94,4 +94,26 @@ describe("planChunks", () => {
     expect(filesIn(plan, ["a", "b"])).toEqual(["a", "a"]);
     expect(plan.get("/two.ts")).toBeUndefined();
   });
+
+  it("makes no page load another one, not even for a file that comes with what it imports", () => {
+    const chunks = [
+      chunk("index"),
+      page("routes", []),
+      page("one", ["words", "table"]),
+      page("desk", ["table"]),
+      chunk("words", ["menu-words"]),
+      chunk("menu-words"),
+      // Shares a file with these words.
+      chunk("menu", ["routes"]),
+      chunk("table"),
+    ];
+    const plan = planChunks(chunks, [
+      home,
+      visit(["routes", "one", "words", "menu-words", "menu", "table"], { maxFiles: 5 }),
+      visit(["routes", "menu-words", "menu"], full),
+      visit(["desk", "table"]),
+    ]);
+    expect(filesIn(plan, ["menu-words", "menu"])).toEqual(["menu-words", "menu-words"]);
+    expect(filesIn(plan, ["words", "table"])).toEqual(["words", "table"]);
+  });
 });
