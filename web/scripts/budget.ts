@@ -24,14 +24,14 @@ const limits: Record<BudgetKind, Limits> = {
 };
 
 /** A first visit to a page. */
-export interface PageVisit {
+interface PageVisit {
   page: string;
   /** Source files that it loads at once. */
   sources: string[];
   limits: Limits;
 }
 
-export interface PageWeight {
+interface PageWeight {
   page: string;
   kilobytes: number;
   files: number;
