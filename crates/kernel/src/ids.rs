@@ -237,6 +237,8 @@ ids! {
     PayoutExportId = "pye",
     /// Terms for holding back payouts.
     HoldBackTermsId = "hbt",
+    /// A pause of the payouts to a vendor or charity.
+    PayoutPauseId = "pps",
     /// Order that is or was held for review.
     ReviewId = "rvw",
     /// Note of an administrator about a case.

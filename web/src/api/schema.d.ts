@@ -1113,6 +1113,13 @@ export interface paths {
          */
         post: operations["set_hold_back_terms"];
     };
+    "/api/v1/Payouts/pauses": {
+        get: operations["list_payout_pauses"];
+        post: operations["pause_payouts"];
+    };
+    "/api/v1/Payouts/pauses/{id}/lifted": {
+        put: operations["lift_payout_pause"];
+    };
     "/api/v1/Payouts/next": {
         /**
          * Reads the next payout of a vendor or charity.
@@ -1734,7 +1741,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_WITHDRAWN" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -3953,6 +3960,16 @@ export interface components {
             lastDay: string;
         };
         /** @description Number of new drafts. */
+        PausedPayees: { payees: number; amount: number; };
+        PayoutsDrafted: { drafted: number; paused: components["schemas"]["PausedPayees"]; };
+        PayoutPauseForm: { tenantId: string; reason: string; };
+        PayoutPause: {
+            id: string; tenantId: string; tenantName: string; tenantKind: components["schemas"]["TenantKind"];
+            reason: string; pausedAt: string; pausedByName: string | null; liftedAt: string | null;
+            liftedByName: string | null; withBank: number;
+            refusal: components["schemas"]["DecisionRefusal"] | null;
+        };
+        PayoutPausePage: { items: components["schemas"]["PayoutPause"][]; pageIndex: number; pageSize: number; totalItems: number; totalPages: number; };
         Drafted: {
             /**
              * Format: int64
@@ -4169,7 +4186,7 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PAYOUTS_PAUSED" | "ALREADY_PAUSED" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /**
          * @description How an error came up.
          * @enum {string}
@@ -5212,7 +5229,7 @@ export interface components {
          * @description Kind of notice.
          * @enum {string}
          */
-        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS" | "RATE_CHANGED" | "CLOSING_WAITS" | "REGISTRATION_ANSWERED";
+        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS" | "RATE_CHANGED" | "CLOSING_WAITS" | "REGISTRATION_ANSWERED";
         /** @description A page of notices. */
         NoticePage: components["schemas"]["Paging"] & {
             /** @description Items of this page. */
@@ -5958,6 +5975,7 @@ export interface components {
             failure: string | null;
             /** @description Reference on the bank's notice that it returned the payment. */
             failureReference: string | null;
+            isPaused: boolean;
             /** @description Open report that the payout failed, which another administrator confirms. Null for managers. */
             failureRequest: components["schemas"]["FailureRequest"] | null;
             /** @description First day of the period. */
@@ -6146,6 +6164,7 @@ export interface components {
              * Format: int64
              * @description Number of payouts that you approved.
              */
+            paused: number;
             own: number;
         };
         /** @description A role that was offered and not accepted yet. */
@@ -7647,6 +7666,7 @@ export interface components {
         };
         /** @description The next payout: an approved payout that is not known to be paid, otherwise the amount owed now. */
         UpcomingPayout: {
+            pausedSince: string | null;
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
             /**
@@ -10118,7 +10138,7 @@ export interface operations {
     };
     draft_payouts: {
         requestBody: { content: { "application/json": components["schemas"]["DraftForm"]; }; };
-        responses: { 200: { content: { "application/json": components["schemas"]["Drafted"]; }; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutsDrafted"]; }; }; };
     };
     list_payout_exports: {
         parameters: {
@@ -10153,6 +10173,19 @@ export interface operations {
         };
         requestBody: { content: { "application/json": components["schemas"]["ReleaseForm"]; }; };
         responses: { 200: { content: { "application/json": components["schemas"]["PayoutExport"]; }; }; };
+    };
+    list_payout_pauses: {
+        parameters: { query?: { tenantId?: string; isOpen?: boolean; pageIndex?: number; pageSize?: number; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutPausePage"]; }; }; };
+    };
+    pause_payouts: {
+        parameters: { header?: { "Idempotency-Key"?: string; }; };
+        requestBody: { content: { "application/json": components["schemas"]["PayoutPauseForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutPause"]; }; }; };
+    };
+    lift_payout_pause: {
+        parameters: { path: { id: string; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutPause"]; }; }; };
     };
     list_hold_back_terms: {
         parameters: {

@@ -54,6 +54,7 @@ export const iconNames = [
   "minus",
   "monitor",
   "notebook-text",
+  "pause",
   "pencil",
   "phone",
   "plus",

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::{
     bank_file::{self, Credit, FileDate},
-    decision_after, entry,
+    decision_after, entry, pauses,
     store::exports::{self as store, ExportRow, Waiting},
 };
 use access::{
@@ -65,15 +65,18 @@ pub struct LeftOut {
     pub own: i64,
     /// Approved by an administrator who appointed the maker or was appointed by the maker.
     pub appointed: i64,
+    /// Payouts to payees whose payouts are paused.
+    pub paused: i64,
 }
 
 /// Puts approved payouts into the next bank file. Leaves out payouts approved by the caller, by an
-/// administrator whom the caller appointed, or by one who appointed the caller. Refuses if no
-/// payouts remain.
+/// administrator whom the caller appointed, or by one who appointed the caller, and paused ones.
+/// Refuses if no payouts remain.
 pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> {
     let by = by.clone();
     let originator = app.config.payouts.originator().map(|originator| json!(originator));
     app.write(move |tx, app, now| {
+        store::lock_payees(tx)?;
         let id = PayoutExportId::new(now);
         let funds_on = bank_days_after(BusinessDate::of(now), 1);
         let originator = originator.as_ref().map(ToString::to_string);
@@ -82,9 +85,12 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
         number.ok_or(Error::Refused(PAYOUT_STATE))?;
         let (approvers, left_out) = exportable(tx, app, now, &by)?;
         let payouts = store::take_approved(tx, id, &approvers)?;
+        let paused = store::list_paused(tx)?;
         if payouts.is_empty() {
+            pauses::refuse(&paused)?;
             return Err(Error::Refused(NOTHING_TO_EXPORT));
         }
+        let left_out = LeftOut { paused: paused.len() as i64, ..left_out };
         for payout in &payouts {
             let entry = entry(actions::PAYOUT_EXPORTED, payout.id, payout.tenant_id);
             let entry = entry.after(json!({ "amount": payout.amount }));
@@ -138,6 +144,8 @@ pub async fn list(app: &App, page: PageRequest) -> Result<Page<ExportRow>> {
 }
 
 /// Releases a file as a second person, who confirms its total. Releasing it again changes nothing.
+/// Refuses a file with a payee whose payouts are paused. A pause takes payouts out of the file, so
+/// this finds only what a change of the database by hand has left.
 pub async fn release(
     app: &Arc<App>,
     by: &Actor,
@@ -151,6 +159,7 @@ pub async fn release(
                 return Ok(export);
             }
             decision_after([export.created_by]).require(tx, app, now, &by)?;
+            pauses::refuse(&store::list_paused_in(tx, id)?)?;
             if total != export.total {
                 let message = Message::new(
                     "This is not the total of the file. Please compare it with the list of its payouts.",

@@ -1,6 +1,7 @@
 //! Payouts: payments of the amounts payable to vendors and charities for a period. A payout is
 //! drafted, and then approved by an administrator who didn't enter the bank account. It is sent to
-//! the bank in a file and ends as paid or failed.
+//! the bank in a file and ends as paid or failed. While a payee's payouts are paused, none is
+//! drafted, approved or sent.
 
 pub mod actions;
 pub mod api;
@@ -12,11 +13,12 @@ pub mod hold_back;
 pub mod letters;
 pub mod next;
 mod notices;
+pub mod pauses;
 mod rules;
 pub mod sealed;
 mod store;
 
-use std::sync::Arc;
+use std::{slice, sync::Arc};
 
 use db::Tx;
 use serde_json::json;
@@ -51,7 +53,7 @@ use crate::payouts::{
     actions::PAYOUT,
     errors::{
         BANK_JUST_CHANGED, BURST_OPEN, FAILURE_WAITS, HOLD_BACK_CHANGED, NO_BANK_ACCOUNT,
-        OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED, PAYOUT_STATE, PAYOUT_TOO_LARGE,
+        OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED, PAYOUT_STATE, PAYOUT_TOO_LARGE, PAYOUTS_PAUSED,
     },
 };
 
@@ -82,11 +84,22 @@ pub fn rules() -> Vec<Rule> {
 /// Maximum number of payees whose drafts are written in one transaction.
 const AT_ONCE: usize = 50;
 
+/// Outcome of drafting payouts.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Drafted {
+    /// Number of new drafts.
+    pub drafts: u64,
+    /// Number of payees left out because their payouts are paused.
+    pub paused_payees: u64,
+    /// Amount that the payouts to these payees would have had.
+    pub paused_amount: Cents,
+}
+
 /// Drafts a payout for each vendor and charity of the amount payable until the end of `last_day`. A
 /// period begins after the payee's last payout, or when the payee joined. Skips payees that have a
-/// draft or to whom nothing is payable. Returns the number of new drafts. Accounts are summed in
-/// read transactions, one payee at a time, so that redemptions don't wait.
-pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<u64> {
+/// draft or to whom nothing is payable, and counts those whose payouts are paused. Accounts are
+/// summed in read transactions, one payee at a time, so that redemptions don't wait.
+pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<Drafted> {
     let now = app.clock.now();
     if last_day >= BusinessDate::of(now) {
         let message =
@@ -94,7 +107,7 @@ pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<
         return Err(Fields::one("lastDay", message).into());
     }
     let payees = app.db.bulk().read(store::payees).await?;
-    let mut new = 0;
+    let mut all = Drafted::default();
     for some in payees.chunks(AT_ONCE) {
         let mut drafts = Vec::new();
         for (tenant, kind, created_at) in some {
@@ -107,29 +120,36 @@ pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<
             continue;
         }
         let by = by.clone();
-        new += app.db.write(move |tx| insert_drafts(tx, now, &by, &drafts)).await?;
+        let some = app.db.write(move |tx| insert_drafts(tx, now, &by, &drafts)).await?;
+        all.drafts += some.drafts;
+        all.paused_payees += some.paused_payees;
+        all.paused_amount = all.paused_amount.checked_add(some.paused_amount)?;
     }
-    Ok(new)
+    Ok(all)
 }
 
 /// Inserts drafts of payouts, except for payees that got another payout after the draft was
-/// computed. Returns the number of inserted drafts.
+/// computed, or whose payouts are paused.
 fn insert_drafts(
     tx: &mut Tx<'_>,
     now: Timestamp,
     by: &Actor,
     drafts: &[store::NewPayout],
-) -> Result<u64> {
-    let mut drafted = 0;
+) -> Result<Drafted> {
+    let paused = pauses::paused_payees(tx)?;
+    let mut drafted = Drafted::default();
     for draft in drafts {
         let id = PayoutId::new(now);
         let is_current = store::last_day_of(tx, draft.books, draft.tenant)? == draft.follows;
-        if is_current && store::insert(tx, id, now, by.person, draft)? {
+        if is_current && paused.contains(&draft.tenant) {
+            drafted.paused_payees += 1;
+            drafted.paused_amount = drafted.paused_amount.checked_add(draft.amount)?;
+        } else if is_current && store::insert(tx, id, now, by.person, draft)? {
             let entry = entry(actions::PAYOUT_DRAFTED, id, draft.tenant);
             let reserve = draft.reserve.map(|reserve| reserve.amount);
             let entry = entry.after(json!({ "amount": draft.amount, "reserve": reserve }));
             audit::record(tx, now, &Author::of(by), entry)?;
-            drafted += 1;
+            drafted.drafts += 1;
         }
     }
     Ok(drafted)
@@ -202,6 +222,7 @@ pub struct Statement {
 /// Reason why an administrator can't approve a drafted payout or confirm a failure.
 pub struct Refusal {
     pub code: Code,
+    pub message: Message,
     /// First day on which the administrator can approve the payout, if the only obstacle is a
     /// waiting period.
     pub approvable_from: Option<BusinessDate>,
@@ -209,7 +230,7 @@ pub struct Refusal {
 
 impl Refusal {
     fn because(code: Code) -> Option<Refusal> {
-        Some(Refusal { code, approvable_from: None })
+        Some(Refusal { code, message: code.message(), approvable_from: None })
     }
 }
 
@@ -406,6 +427,10 @@ fn refusal(
     payout: &PayoutRow,
     (bank, known): (&BankOnFile, Option<Known>),
 ) -> Result<Option<Refusal>> {
+    let paused = pauses::refusal(tx, payout.tenant_id, &payout.tenant_name)?;
+    if let Some(message) = paused {
+        return Ok(Some(Refusal { code: PAYOUTS_PAUSED, message, approvable_from: None }));
+    }
     let refused = personal_refusal(tx, app, now, by, payout.drafted_by)?;
     if refused.is_some() {
         return Ok(refused);
@@ -428,7 +453,8 @@ fn refusal(
     if let Some(changed_at) = bank.bank_changed_at {
         let from = bank_days_after(BusinessDate::of(changed_at), BANK_CHANGE_DAYS);
         if BusinessDate::of(now) < from {
-            return Ok(Some(Refusal { code: BANK_JUST_CHANGED, approvable_from: Some(from) }));
+            let refused = Refusal::because(BANK_JUST_CHANGED);
+            return Ok(refused.map(|refusal| Refusal { approvable_from: Some(from), ..refusal }));
         }
     }
     let sums = match known {
@@ -459,7 +485,7 @@ pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
         let Changing { app, now, by, known, .. } = changing;
         let bank = tenants::lock_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
         if let Some(refusal) = refusal(tx, app, *now, by, payout, (&bank, *known))? {
-            return Err(Error::Refused(refusal.code));
+            return Err(Error::explained(refusal.code, refusal.message));
         }
         let payee = payee_of(payout.tenant_kind, payout.tenant_id);
         let transfer = Transfer {
@@ -513,6 +539,10 @@ pub async fn mark_paid(
         }
         if payout.failure_asked_by.is_some() {
             return Err(Error::Refused(FAILURE_WAITS));
+        }
+        // A payout that is in no bank file is paid by hand.
+        if payout.is_paused() {
+            pauses::refuse(slice::from_ref(&payout.tenant_name))?;
         }
         let Changing { app, now, by, said, .. } = changing;
         store::end(tx, payout.key(), PayoutState::Paid, *now, by.person, Some(said), None)?;

@@ -7,6 +7,7 @@ use db::Tx;
 use super::{
     PayoutState,
     hold_back::{self, Member, Reserve},
+    pauses,
     store::{self, OnItsWay},
 };
 use access::auth::TenantKind;
@@ -43,6 +44,9 @@ pub struct NextPayout {
     pub bank_ending: Option<String>,
     /// Approved payout that is not confirmed as paid; `None` if there is no such payout.
     pub payout: Option<(PayoutId, PayoutState)>,
+    /// Start of a pause of the payee's payouts; `None` if they are not paused, and for all payees
+    /// together.
+    pub paused_since: Option<Timestamp>,
 }
 
 /// Breakdown of a vendor's balance: the balance at the end of the last paid payout's period, and
@@ -89,6 +93,7 @@ pub async fn next(
                         reserve: None,
                         bank_ending: None,
                         payout: None,
+                        paused_since: None,
                     });
                 }
                 (None, TenantScope::Own(own)) => *own.first().ok_or(Error::NotFound)?,
@@ -110,13 +115,21 @@ fn to_one(
     tenant: TenantId,
 ) -> Result<NextPayout> {
     let kind = tenants::kind_of(tx, tenant)?.ok_or(Error::NotFound)?;
+    let paused_since = pauses::paused_since(tx, tenant)?;
     if let Some(way) = store::find_on_its_way(tx, tenant)? {
         let OnItsWay { id, state, amount, sealed_bank, funds_on } = way;
         let bank_ending = ending_of(secrets, tenant, sealed_bank.as_deref());
         let payday = funds_on.unwrap_or(payday);
         let payout = Some((id, state));
-        let parts = None;
-        return Ok(NextPayout { payday, amount, parts, reserve: None, bank_ending, payout });
+        return Ok(NextPayout {
+            payday,
+            amount,
+            parts: None,
+            reserve: None,
+            bank_ending,
+            payout,
+            paused_since,
+        });
     }
     let owed = match kind {
         TenantKind::Vendor => {
@@ -141,7 +154,7 @@ fn to_one(
     let reserve = hold_back::reserve_of(tx, member, today, today, owed)?;
     let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
     let amount = owed.checked_sub(held)?;
-    Ok(NextPayout { payday, amount, parts, reserve, bank_ending, payout: None })
+    Ok(NextPayout { payday, amount, parts, reserve, bank_ending, payout: None, paused_since })
 }
 
 /// Returns the amount payable to a vendor, broken down by what changed it since the last payout.
@@ -169,7 +182,8 @@ fn parts_of(tx: &mut Tx<'_>, vendor: TenantId, owed: Cents) -> Result<Parts> {
 }
 
 /// Returns the sum of the next payouts to all payees. For each payee, this is the payout in
-/// progress, or else the payable amount if it is positive.
+/// progress, or else the payable amount if it is positive. If the payee's payouts are paused, only
+/// a payout in a bank file counts.
 fn to_all(tx: &mut Tx<'_>) -> Result<Cents> {
     let mut next = reports::owed_to_vendors(tx, &TenantScope::All)?;
     let mut charities = reports::raised_for_charities(tx, None)?;
@@ -178,8 +192,12 @@ fn to_all(tx: &mut Tx<'_>) -> Result<Cents> {
         charities.insert(charity, left);
     }
     next.extend(charities);
-    for (tenant, amount) in store::list_on_their_way(tx)? {
-        next.insert(tenant, amount);
+    let paused = pauses::paused_payees(tx)?;
+    next.retain(|tenant, _| !paused.contains(tenant));
+    for (tenant, state, amount) in store::list_on_their_way(tx)? {
+        if state == PayoutState::Exported || !paused.contains(&tenant) {
+            next.insert(tenant, amount);
+        }
     }
     let owed = next.into_values().filter(|amount| amount.is_positive());
     Ok(Cents::sum(owed)?)

@@ -1,13 +1,21 @@
-//! Notifies each manager of a payee about a payout, by email and in the notification list.
+//! Notifies each manager of a payee about payouts, by email and in the notification list.
 
 use db::Tx;
 
 use super::PayoutRow;
-use access::audit::last_digits;
-use kernel::{money::Cents, payouts::PayoutStep, timestamp::Timestamp};
+use access::{audit::last_digits, auth::TenantKind};
+use kernel::{
+    dates::BusinessDate, ids::TenantId, money::Cents, payouts::PayoutStep, timestamp::Timestamp,
+};
 use mail::{About, Mail};
-use market::{bell, tenants::BankNumbers};
-use platform::{app::App, error::Result};
+use market::{
+    bell,
+    tenants::{self, BankNumbers},
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
 
 use crate::payouts::letters::Letter;
 
@@ -46,4 +54,32 @@ pub fn notify_payee(
         mail::post_about(tx, now, mail, About::of(&[&payee, &manager.id]))?;
     }
     bell::notify_of_payout(tx, now, payee, payout.id, step, payout.amount)
+}
+
+/// Notifies the payee's managers that payouts are paused, or that the pause was lifted.
+pub fn notify_of_pause(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    payee: TenantId,
+    is_paused: bool,
+) -> Result<()> {
+    let organization = tenants::name_of(tx, payee)?.ok_or(Error::NotFound)?;
+    let area = match tenants::kind_of(tx, payee)?.ok_or(Error::NotFound)? {
+        TenantKind::Vendor => "vendor",
+        TenantKind::Charity => "charity",
+    };
+    let day = BusinessDate::of(now);
+    for manager in people::managers_of(tx, payee)? {
+        let (first_name, organization) = (manager.first_name, organization.clone());
+        let link = format!("{}/admin/{area}/payouts", app.public_url(manager.brand));
+        let letter = if is_paused {
+            Letter::PayoutsPaused { first_name, organization, day, link }
+        } else {
+            Letter::PayoutsResumed { first_name, organization, day, link }
+        };
+        let mail = Mail { to: manager.email, brand: manager.brand, lang: manager.language, letter };
+        mail::post_about(tx, now, mail, About::of(&[&payee, &manager.id]))?;
+    }
+    bell::notify_of_pause(tx, now, payee, is_paused)
 }

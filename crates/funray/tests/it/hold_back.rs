@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::{
-    payouts::{Trade, figures},
+    payouts::{Trade, drafted, figures},
     support::{Person, Reply},
 };
 
@@ -122,7 +122,7 @@ async fn draft_payouts_drafts_nothing_where_all_is_held_back() {
     let card = trade.sell().await;
     trade.redeem(card, 40.0).await;
     trade.app.hands.advance(A_DAY);
-    assert_eq!(trade.draft("2026-03-31").await.json(), json!({ "drafted": 0 }));
+    assert_eq!(trade.draft("2026-03-31").await.json(), drafted(0));
     assert_eq!(trade.owed().await, 3250);
 }
 

@@ -45,6 +45,7 @@ mod openapi;
 mod orders;
 mod overload;
 mod partitions;
+mod payout_pauses;
 mod payouts;
 mod previews;
 mod privacy;

@@ -56,6 +56,7 @@ async fn calls_that_make_something_make_one_under_one_key() {
         "startsOn": "2026-03-31", "cardDays": 60, "cardPercent": 10, "youngDays": 0,
         "youngPercent": 0, "reason": "Disputes come after weeks",
     });
+    let pause = json!({ "tenantId": shop, "reason": "A dispute is open" });
     let limit = json!({ "amount": 100, "endsOn": "2026-06-30", "reason": "Known since 2019" });
     let limits = format!("/api/v1/Helpdesk/people/{}/buying-limits", ann.id);
     for (who, path, form, table) in [
@@ -66,6 +67,7 @@ async fn calls_that_make_something_make_one_under_one_key() {
         (&sue, "/api/v1/Accounts/me/views", &view, "SELECT count(*) FROM saved_view"),
         (&sue, &notes, &note, "SELECT count(*) FROM case_note"),
         (&sue, "/api/v1/Payouts/hold-back", &terms, "SELECT count(*) FROM hold_back_terms"),
+        (&sue, "/api/v1/Payouts/pauses", &pause, "SELECT count(*) FROM payout_pause"),
         (&sue, &limits, &limit, "SELECT count(*) FROM raised_limit"),
     ] {
         expect_one(&app, who, (path, form), table).await;

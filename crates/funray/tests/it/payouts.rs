@@ -87,6 +87,11 @@ pub async fn insert_draft(app: &TestApp, vendor: TenantId, amount: Cents) -> Str
     id.to_string()
 }
 
+/// Returns the reply to a call that drafts payouts, if no payee's payouts are paused.
+pub fn drafted(drafts: u64) -> Value {
+    json!({ "drafted": drafts, "paused": { "payees": 0, "amount": 0 } })
+}
+
 /// A shop whose bank account was entered by Adam, a cause, and the administrators who approve
 /// payouts.
 pub struct Trade {
@@ -173,7 +178,7 @@ impl Trade {
         released.json()
     }
 
-    async fn release(&self, who: &Person, file: &Value, total: Value) -> Reply {
+    pub async fn release(&self, who: &Person, file: &Value, total: Value) -> Reply {
         let visitor = self.app.sign_in(who).await;
         let id = file["id"].as_str().expect("an id");
         let path = format!("/api/v1/Payouts/exports/{id}/released");
@@ -188,7 +193,7 @@ impl Trade {
     }
 
     /// Creates an approved payout of 12.50 dollars to the shop. Returns its id.
-    async fn approved(&self) -> String {
+    pub async fn approved(&self) -> String {
         let card = self.sell().await;
         self.redeem(card, 20.0).await;
         self.app.hands.advance(A_DAY);
@@ -256,8 +261,8 @@ async fn payout_statement_follows_on_the_last_and_closes_to_the_cent() {
     let card = books.sell().await;
     books.redeem(card, 40.01).await;
     books.app.hands.advance(A_DAY);
-    assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 2 }));
-    assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 0 }));
+    assert_eq!(books.draft("2026-03-31").await.json(), drafted(2));
+    assert_eq!(books.draft("2026-03-31").await.json(), drafted(0));
     let first = books.draft_id().await;
     books.is_refused(&books.adam, &first, "SAME_PERSON").await;
     for _ in 0..2 {
@@ -282,7 +287,7 @@ async fn payout_statement_follows_on_the_last_and_closes_to_the_cent() {
         assert_eq!(listed.json()["totalItems"], found, "{search}");
     }
     books.app.hands.advance(30 * A_DAY);
-    assert_eq!(books.draft("2026-04-30").await.json(), json!({ "drafted": 1 }));
+    assert_eq!(books.draft("2026-04-30").await.json(), drafted(1));
     let bea = books.app.sign_in(&books.bea).await;
     let second = books.draft_id().await;
     let second = bea.get(&format!("/api/v1/Payouts/{second}")).send().await.json();
@@ -302,7 +307,7 @@ async fn first_statement_opens_with_zero_despite_older_rows() {
     let shop = books.shop;
     let change = move |tx: &mut db::Tx<'_>| tx.execute(sql, params![now, shop]);
     books.app.app.db.write(change).await.expect("a later day");
-    assert_eq!(books.draft("2026-04-01").await.json(), json!({ "drafted": 2 }));
+    assert_eq!(books.draft("2026-04-01").await.json(), drafted(2));
     let bea = books.app.sign_in(&books.bea).await;
     let id = books.draft_id().await;
     let statement = bea.get(&format!("/api/v1/Payouts/{id}")).send().await.json();
@@ -397,7 +402,7 @@ async fn approve_payout_refuses_more_than_is_owed_by_now() {
     books.is_refused(&books.bea, &id, "PAYOUT_EXCEEDS_OWED").await;
     let reason = json!({ "reason": "A new one" });
     assert_eq!(books.put(&books.adam, &id, "discarded", reason).await.status, 200);
-    assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 1 }));
+    assert_eq!(books.draft("2026-03-31").await.json(), drafted(1));
     let id = books.draft_id().await;
     let approved = books.put(&books.bea, &id, "approved", json!({})).await.json();
     assert_eq!(figures(&approved), [0.0, 12.5, -7.5, 5.0]);
@@ -458,7 +463,7 @@ async fn failed_payout_is_owed_again() {
         .put(&books.bea, &id, "paid", json!({ "reference": "R2" }))
         .await
         .error(409, "PAYOUT_STATE");
-    assert_eq!(books.draft("2026-03-31").await.json(), json!({ "drafted": 1 }));
+    assert_eq!(books.draft("2026-03-31").await.json(), drafted(1));
     let again = books.draft_id().await;
     books.put(&books.bea, &again, "failed", reason).await.error(409, "PAYOUT_STATE");
     let approved = books.put(&books.bea, &again, "approved", json!({})).await.json();
@@ -566,7 +571,7 @@ async fn export_puts_approved_payouts_into_one_unchanging_file() {
     );
     export(&books, &books.adam).await.error(400, "NOTHING_TO_EXPORT");
     books.download(&books.adam, &exported, "CPA005").await.error(409, "FILE_NOT_RELEASED");
-    assert_eq!(exported["leftOut"], json!({ "own": 0, "appointed": 0 }));
+    assert_eq!(exported["leftOut"], json!({ "own": 0, "appointed": 0, "paused": 0 }));
     let refused = books.release(&books.adam, &exported, json!(12.5)).await;
     refused.foretold(&exported["refusal"], 409, "SAME_PERSON");
     let bea = books.app.sign_in(&books.bea).await;
@@ -606,7 +611,7 @@ async fn export_puts_approved_payouts_into_one_unchanging_file() {
 
 /// Approves two payouts for the next bank file. Bea approves 12.50 dollars for the shop, and the
 /// other administrator 5.00 for the charity.
-async fn approved_by_two(books: &Trade, other: &Person) {
+pub async fn approved_by_two(books: &Trade, other: &Person) {
     books.approved().await;
     let adam = books.app.sign_in(&books.adam).await;
     let path = format!("/api/v1/Payouts?tenantId={}", books.charity);
@@ -616,7 +621,7 @@ async fn approved_by_two(books: &Trade, other: &Person) {
     assert_eq!(approved.status, 200, "{}", approved.text());
 }
 
-async fn make_file(books: &Trade, who: &Person) -> Reply {
+pub async fn make_file(books: &Trade, who: &Person) -> Reply {
     let visitor = books.app.sign_in(who).await;
     visitor.post("/api/v1/Payouts/exports", &json!({})).send().await
 }
@@ -634,7 +639,7 @@ async fn export_by_two_administrators_takes_payouts_that_the_other_approved() {
         assert_eq!(made.status, 200, "{}", made.text());
         let made = made.json();
         assert_eq!((&made["payouts"], made["total"].as_f64()), (&json!(1), Some(total)), "{made}");
-        assert_eq!(made["leftOut"], json!({ "own": own, "appointed": 0 }));
+        assert_eq!(made["leftOut"], json!({ "own": own, "appointed": 0, "paused": 0 }));
         if own > 0 {
             make_file(&books, maker).await.error(409, "SAME_PERSON");
         }
@@ -662,7 +667,7 @@ async fn export_leaves_out_payouts_approved_by_an_appointee_of_its_maker() {
     make_file(&books, &carla).await.error(409, "ROLE_TOO_NEW");
     let made = make_file(&books, &books.adam).await.json();
     assert_eq!(made["total"], 12.5, "{made}");
-    assert_eq!(made["leftOut"], json!({ "own": 0, "appointed": 1 }));
+    assert_eq!(made["leftOut"], json!({ "own": 0, "appointed": 1, "paused": 0 }));
     make_file(&books, &books.adam).await.error(409, "APPOINTED_BY_EACH_OTHER");
     let made = make_file(&books, &books.bea).await.json();
     assert_eq!((&made["total"], &made["leftOut"]["appointed"]), (&json!(5), &json!(0)), "{made}");
@@ -800,7 +805,7 @@ async fn payouts_add_up_accounts_in_reads_and_only_the_last_minutes_in_the_write
     let adam = books.app.sign_in(&books.adam).await;
     let call = adam.post("/api/v1/Payouts", &json!({ "lastDay": "2026-03-31" }));
     let (reply, statements) = books.app.recorded(call).await;
-    assert_eq!(reply.json(), json!({ "drafted": 2 }));
+    assert_eq!(reply.json(), drafted(2));
     assert_eq!(added_up_by_the_writer(&statements), Vec::<i64>::new());
     // Owe the shop another dollar between the draft and the approval. The sum for the approval must
     // include it.
@@ -818,7 +823,7 @@ async fn payouts_add_up_accounts_in_reads_and_only_the_last_minutes_in_the_write
 }
 
 /// Returns the next payout as this person sees it.
-async fn next(app: &TestApp, who: &Person, query: &str) -> Value {
+pub async fn next(app: &TestApp, who: &Person, query: &str) -> Value {
     let who = app.sign_in(who).await;
     let reply = who.get(&format!("/api/v1/Payouts/next{query}")).send().await;
     assert_eq!(reply.status, 200, "{}", reply.text());

@@ -46,6 +46,9 @@ pub enum Kind {
     BankChanged,
     /// A payout was approved or paid, or has failed.
     Payout,
+    PayoutsPaused,
+    /// A pause of the payouts was lifted.
+    PayoutsResumed,
     /// Many cards of a shop were redeemed within minutes.
     Burst,
     /// A rule of a shop's counter was relaxed.
@@ -69,6 +72,8 @@ db::text_enum! {
         Freeze = "FREEZE",
         BankChanged = "BANK_CHANGED",
         Payout = "PAYOUT",
+        PayoutsPaused = "PAYOUTS_PAUSED",
+        PayoutsResumed = "PAYOUTS_RESUMED",
         Burst = "BURST",
         CounterLoosened = "COUNTER_LOOSENED",
         RefundWaits = "REFUND_WAITS",
@@ -102,8 +107,11 @@ impl Kind {
     }
 
     fn is_for(self, kind: TenantKind) -> bool {
-        let is_of_place =
-            kind == TenantKind::Vendor || matches!(self, Kind::BankChanged | Kind::Payout);
+        let is_of_place = kind == TenantKind::Vendor
+            || matches!(
+                self,
+                Kind::BankChanged | Kind::Payout | Kind::PayoutsPaused | Kind::PayoutsResumed
+            );
         is_of_place && !self.is_for_platform_only()
     }
 }
@@ -261,6 +269,20 @@ pub fn notify_of_payout(
     recipients.retain(Recipient::is_on);
     let (source, facts) = (NoticeId::new(now).to_string(), facts.written()?);
     let new = NewNotice { tenant: Some(payee), kind: Kind::Payout, source: &source, facts: &facts };
+    recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
+}
+
+/// Notifies the payee's managers that payouts are paused, or that the pause was lifted.
+pub fn notify_of_pause(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    payee: TenantId,
+    is_paused: bool,
+) -> Result<()> {
+    let kind = if is_paused { Kind::PayoutsPaused } else { Kind::PayoutsResumed };
+    let (source, facts) = (NoticeId::new(now).to_string(), Facts::default().written()?);
+    let new = NewNotice { tenant: Some(payee), kind, source: &source, facts: &facts };
+    let recipients = store::managers(tx, &[payee], kind)?;
     recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
 }
 

@@ -42,7 +42,9 @@ impl Settings {
             Kind::Freeze => self.freeze,
             Kind::BankChanged => self.bank_changed,
             Kind::Payout => self.payout,
-            Kind::Burst
+            Kind::PayoutsPaused
+            | Kind::PayoutsResumed
+            | Kind::Burst
             | Kind::CounterLoosened
             | Kind::RefundWaits
             | Kind::LimitWaits

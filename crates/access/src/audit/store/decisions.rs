@@ -47,6 +47,21 @@ pub const RULES: &[Rule] = &[
         touched: "COALESCE(failure_asked_at, ended_at, approved_at, drafted_at)",
     },
     Rule {
+        name: "payouts were paused and resumed by whom the log says",
+        breaking: "SELECT z.id, 'who paused or resumed them, or when, is not what the log says', z.id FROM {rows} z
+     WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = z.tenant_id AND a.created_at = z.paused_at AND a.action = 'PAYOUTS_PAUSED'
+               AND a.actor = z.paused_by)
+        OR (z.lifted_at IS NOT NULL OR z.lifted_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
+             WHERE a.subject_id = z.tenant_id AND a.created_at = z.lifted_at AND a.action = 'PAYOUTS_RESUMED'
+               AND a.actor = z.lifted_by)
+     ORDER BY z.id LIMIT 5",
+        table: "payout_pause",
+        key: KeyedBy::Column("id"),
+        made: "paused_at",
+        touched: "COALESCE(lifted_at, paused_at)",
+    },
+    Rule {
         name: "a refund was asked for by whom the log says",
         breaking: "SELECT r.id, 'who asked for it, or when, is not what the log says', r.person_id FROM {rows} r
      WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
@@ -168,7 +183,7 @@ pub const RULES: &[Rule] = &[
         name: "a decision of the log stands where it was made",
         breaking: "SELECT a.id, 'the row of ' || a.subject_id || ' does not name this decision', a.id FROM {rows} a
      WHERE a.action IN ('PAYOUT_APPROVED', 'ORDER_REFUNDED', 'ORDER_REFUND_APPROVED', 'ORDER_REFUND_DECLINED', 'ORDER_RELEASED', 'ORDER_VOIDED',
-         'REDEMPTION_APPROVED', 'REDEMPTION_DECLINED', 'BANK_PAYMENT_MADE', 'BURST_FOUND', 'BURST_CLOSED')
+         'REDEMPTION_APPROVED', 'REDEMPTION_DECLINED', 'BANK_PAYMENT_MADE', 'BURST_FOUND', 'BURST_CLOSED', 'PAYOUTS_PAUSED')
        AND NOT CASE a.subject_kind
          WHEN 'PAYOUT' THEN EXISTS (SELECT 1 FROM payout p
              WHERE p.id = a.subject_id AND p.approved_at = a.created_at AND p.approved_by = a.actor)
@@ -186,6 +201,8 @@ pub const RULES: &[Rule] = &[
          WHEN 'BURST' THEN EXISTS (SELECT 1 FROM burst b
              WHERE b.vendor_id = a.tenant_id AND b.id = a.subject_id
                AND (a.action = 'BURST_FOUND' OR b.closed_at = a.created_at AND b.closed_by = a.actor))
+         WHEN 'TENANT' THEN EXISTS (SELECT 1 FROM payout_pause z
+             WHERE z.tenant_id = a.subject_id AND z.paused_at = a.created_at AND z.paused_by = a.actor)
          ELSE TRUE END
      ORDER BY a.id LIMIT 5",
         table: "audit_entry",

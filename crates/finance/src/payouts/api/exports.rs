@@ -35,13 +35,13 @@ use platform::{
     },
 };
 
-use crate::payouts::errors::{FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE};
+use crate::payouts::errors::{FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE, PAYOUTS_PAUSED};
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_payout_exports))
-        .routes(routes!(export_payouts: [DECIDES] PAYOUT_STATE NOTHING_TO_EXPORT))
-        .routes(routes!(release_bank_file: [DECIDES]))
+        .routes(routes!(export_payouts: [DECIDES] PAYOUT_STATE NOTHING_TO_EXPORT PAYOUTS_PAUSED))
+        .routes(routes!(release_bank_file: [DECIDES] PAYOUTS_PAUSED))
         .routes(routes!(read_bank_file: FILE_NOT_RELEASED))
 }
 
@@ -117,11 +117,13 @@ struct PayoutsLeftOut {
     own: i64,
     /// Number of payouts approved by an administrator who appointed you or whom you appointed.
     appointed: i64,
+    /// Number of payouts to payees whose payouts are paused.
+    paused: i64,
 }
 
 impl From<LeftOut> for PayoutsLeftOut {
-    fn from(LeftOut { own, appointed }: LeftOut) -> Self {
-        PayoutsLeftOut { own, appointed }
+    fn from(LeftOut { own, appointed, paused }: LeftOut) -> Self {
+        PayoutsLeftOut { own, appointed, paused }
     }
 }
 
@@ -141,8 +143,8 @@ async fn list_payout_exports(
 
 /// Puts approved payouts into the next bank file.
 ///
-/// Leaves out payouts approved by you, by an administrator whom you appointed, or by one who appointed you. Another
-/// administrator releases the file.
+/// Leaves out payouts approved by you, by an administrator whom you appointed, or by one who appointed you, and payouts to
+/// payees whose payouts are paused. Another administrator releases the file.
 #[utoipa::path(post, path = "/Payouts/exports", tag = "Payouts", responses((status = OK, body = PayoutsExported)))]
 async fn export_payouts(
     who: Can<ManageRight>,

@@ -2,6 +2,7 @@
 
 mod exports;
 mod hold_back;
+mod pauses;
 
 use std::sync::Arc;
 
@@ -11,7 +12,7 @@ use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::{
-    Filter, ManageRight, PayoutRow, PayoutState, Refusal, Statement, failures,
+    Drafted, Filter, ManageRight, PayoutRow, PayoutState, Refusal, Statement, failures,
     hold_back::Reserve,
     next::{self, NextPayout, Parts},
 };
@@ -47,7 +48,8 @@ use platform::{
 
 use crate::payouts::errors::{
     BANK_JUST_CHANGED, BURST_OPEN, FAILURE_WAITS, HOLD_BACK_CHANGED, NO_BANK_ACCOUNT,
-    OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED, PAYOUT_STATE, PAYOUT_TOO_LARGE, REQUESTER_GONE,
+    OWN_BANK_CHANGE, PAYOUT_EXCEEDS_OWED, PAYOUT_STATE, PAYOUT_TOO_LARGE, PAYOUTS_PAUSED,
+    REQUESTER_GONE,
 };
 
 tenant_rights! {
@@ -61,15 +63,17 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(draft_payouts))
         .merge(exports::routes())
         .merge(hold_back::routes())
+        .merge(pauses::routes())
         .routes(routes!(get_next_payout: NOT_FOUND))
         .routes(routes!(get_payout))
         .routes(routes!(hold_back_payout: PAYOUT_STATE))
         .routes(routes!(
             approve_payout: [DECIDES] PAYOUT_STATE NO_BANK_ACCOUNT OWN_BANK_CHANGE BURST_OPEN
-                BANK_JUST_CHANGED HOLD_BACK_CHANGED PAYOUT_EXCEEDS_OWED PAYOUT_TOO_LARGE LEDGER_STOPPED
+                BANK_JUST_CHANGED HOLD_BACK_CHANGED PAYOUT_EXCEEDS_OWED PAYOUT_TOO_LARGE PAYOUTS_PAUSED
+                LEDGER_STOPPED
         ))
         .routes(routes!(discard_payout: PAYOUT_STATE))
-        .routes(routes!(mark_payout_paid: PAYOUT_STATE FAILURE_WAITS))
+        .routes(routes!(mark_payout_paid: PAYOUT_STATE FAILURE_WAITS PAYOUTS_PAUSED))
         .routes(routes!(mark_payout_failed: PAYOUT_STATE FAILURE_WAITS LEDGER_STOPPED))
         .routes(routes!(confirm_payout_failure: [DECIDES] PAYOUT_STATE REQUESTER_GONE LEDGER_STOPPED))
         .routes(routes!(refuse_payout_failure: PAYOUT_STATE))
@@ -132,6 +136,8 @@ pub struct Payout {
     /// Reference on the bank's notice that it returned the payment.
     #[schema(required)]
     failure_reference: Option<String>,
+    /// Whether the payout is not sent because payouts to the payee are paused.
+    is_paused: bool,
 }
 
 /// Report that a payout failed after it may have reached the bank.
@@ -152,6 +158,7 @@ impl Payout {
             name.filter(|_| reader.is_administrator())
         };
         let is_waiting = row.failure_waits_of().is_some();
+        let is_paused = row.is_paused();
         let failure_request = row
             .failure_asked_at
             .filter(|_| is_waiting && reader.is_administrator())
@@ -191,6 +198,7 @@ impl Payout {
             failure: row.failure,
             failure_request,
             failure_reference,
+            is_paused,
         }
     }
 }
@@ -261,7 +269,7 @@ impl ApprovalRefusal {
     fn of(refusal: Refusal, language: Language) -> ApprovalRefusal {
         ApprovalRefusal {
             error_code: refusal.code,
-            error_message: refusal.code.message().said_in(language).to_owned(),
+            error_message: refusal.message.said_in(language).to_owned(),
             approvable_from: refusal.approvable_from,
         }
     }
@@ -339,26 +347,43 @@ struct DraftForm {
     last_day: Option<String>,
 }
 
-/// Number of new drafts.
+/// Number of new drafts, and what was left out because of pauses.
 #[derive(Serialize, ToSchema)]
-struct Drafted {
+struct PayoutsDrafted {
     drafted: u64,
+    paused: PausedPayees,
+}
+
+/// Payees that were left out because their payouts are paused.
+#[derive(Serialize, ToSchema)]
+struct PausedPayees {
+    /// Number of payees to whom something is payable.
+    payees: u64,
+    /// Sum of the payouts that they would have got.
+    amount: Cents,
+}
+
+impl From<Drafted> for PayoutsDrafted {
+    fn from(Drafted { drafts, paused_payees, paused_amount }: Drafted) -> Self {
+        let paused = PausedPayees { payees: paused_payees, amount: paused_amount };
+        PayoutsDrafted { drafted: drafts, paused }
+    }
 }
 
 /// Drafts payouts for all vendors and charities.
 ///
 /// Each payout covers the amount owed from the payee's last payout to the end of a day. Payees that have a draft or are owed
-/// nothing are skipped, so a repeated call drafts nothing.
-#[utoipa::path(post, path = "/Payouts", tag = "Payouts", responses((status = OK, body = Drafted)))]
+/// nothing are skipped, so a repeated call drafts nothing. Payees whose payouts are paused are left out and counted.
+#[utoipa::path(post, path = "/Payouts", tag = "Payouts", responses((status = OK, body = PayoutsDrafted)))]
 async fn draft_payouts(
     who: Can<ManageRight>,
     State(app): AppState,
     extract::Json(form): extract::Json<DraftForm>,
-) -> Result<Json<Drafted>> {
+) -> Result<Json<PayoutsDrafted>> {
     let mut fields = Fields::default();
     let day = fields.required::<BusinessDate>("lastDay", "Last day", &form.last_day);
     let day = fields.finish(|| day)?;
-    Ok(Json(Drafted { drafted: super::draft_all(&app, &who.actor, day).await? }))
+    Ok(Json(super::draft_all(&app, &who.actor, day).await?.into()))
 }
 
 /// Part of the amount owed that the next payout holds back.
@@ -381,6 +406,7 @@ impl From<Reserve> for NextReserve {
 }
 
 /// The next payout: an approved payout that is not known to be paid, otherwise the amount owed now.
+/// While payouts are paused, it is paid after the pause.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct UpcomingPayout {
@@ -403,6 +429,9 @@ struct UpcomingPayout {
     payout_id: Option<String>,
     #[schema(required, inline)]
     state: Option<PayoutState>,
+    /// Start of a pause of the payouts; null if they are not paused, and for all payees together.
+    #[schema(required)]
+    paused_since: Option<Timestamp>,
 }
 
 /// Parts of the amount owed to a vendor. The properties before `owed` add up to `owed`. If `owed`
@@ -442,6 +471,7 @@ impl From<NextPayout> for UpcomingPayout {
             bank_ending: next.bank_ending,
             payout_id: next.payout.map(|(id, _)| id.to_string()),
             state: next.payout.map(|(_, state)| state),
+            paused_since: next.paused_since,
         }
     }
 }

@@ -15,6 +15,15 @@ pub fn examples() -> Vec<Letter> {
         link: "https://shop.example/admin".to_owned(),
     };
     let mut all = PayoutStep::ALL.map(payout).to_vec();
+    let (first_name, organization) = ("Ann".to_owned(), "Maple Leaf Books".to_owned());
+    let (on, link) = (day("2026-04-01"), "https://shop.example/admin/vendor/payouts".to_owned());
+    all.push(Letter::PayoutsPaused {
+        first_name: first_name.clone(),
+        organization: organization.clone(),
+        day: on,
+        link: link.clone(),
+    });
+    all.push(Letter::PayoutsResumed { first_name, organization, day: on, link });
     all.push(hold_back(HoldBack { card_days: 0, card_percent: 0, ..before }));
     all.push(hold_back(HoldBack { card_days: 0, young_days: 0, ..before }));
     all

@@ -32,6 +32,10 @@ pub enum Letter {
         reserve: Option<(String, BusinessDate)>,
         link: String,
     },
+    /// Email to each manager of the payee: payouts are paused. It doesn't contain the reason.
+    PayoutsPaused { first_name: String, organization: String, day: BusinessDate, link: String },
+    /// Email to each manager of the payee: the pause of payouts was lifted.
+    PayoutsResumed { first_name: String, organization: String, day: BusinessDate, link: String },
     /// Email to administrators: the terms by which the platform holds back parts of payouts change.
     HoldBackSet {
         first_name: String,

@@ -1,6 +1,6 @@
 //! SQL for the bank files of payouts.
 
-use db::{ToValue, Tx, params};
+use db::{ToValue, Tx, Value, params};
 
 use kernel::{
     dates::BusinessDate,
@@ -42,14 +42,53 @@ db::row! {
     }
 }
 
+/// Condition that payouts to the payee are not paused.
+const IS_NOT_PAUSED: &str = "NOT EXISTS (SELECT 1 FROM payout_pause z WHERE z.tenant_id = payout.tenant_id AND z.lifted_at IS NULL)";
+
+/// Keeps the payouts to the payees of all approved payouts from being paused until this transaction
+/// ends.
+pub fn lock_payees(tx: &mut Tx<'_>) -> Result<()> {
+    let sql = format!(
+        "SELECT id FROM tenant WHERE id IN (SELECT tenant_id FROM payout WHERE state = 'APPROVED') ORDER BY id{}",
+        tx.engine().for_share()
+    );
+    tx.rows::<(TenantId,)>(&sql, &[])?;
+    Ok(())
+}
+
+/// Lists approved payouts by approver, without those of payees whose payouts are paused.
 pub fn list_waiting(tx: &mut Tx<'_>) -> Result<Vec<Waiting>> {
-    let sql = "SELECT approved_by, count(*) FROM payout WHERE state = 'APPROVED' AND approved_by IS NOT NULL
-               GROUP BY approved_by ORDER BY approved_by";
-    Ok(tx.rows(sql, &[])?)
+    let sql = format!(
+        "SELECT approved_by, count(*) FROM payout
+         WHERE state = 'APPROVED' AND approved_by IS NOT NULL AND {IS_NOT_PAUSED}
+         GROUP BY approved_by ORDER BY approved_by"
+    );
+    Ok(tx.rows(&sql, &[])?)
+}
+
+/// Returns the payee's name of each approved payout that a pause keeps out of bank files.
+pub fn list_paused(tx: &mut Tx<'_>) -> Result<Vec<String>> {
+    paused_names(tx, "p.state = 'APPROVED'", &[])
+}
+
+/// Returns the payee's name of each payout in a bank file whose payee's payouts are paused.
+pub fn list_paused_in(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<String>> {
+    paused_names(tx, "p.export_id = $1", params![id])
+}
+
+fn paused_names(tx: &mut Tx<'_>, condition: &str, values: &[Value<'_>]) -> Result<Vec<String>> {
+    let sql = format!(
+        "SELECT t.display_name FROM payout p
+         JOIN payout_pause z ON z.tenant_id = p.tenant_id AND z.lifted_at IS NULL
+         JOIN tenant t ON t.id = p.tenant_id
+         WHERE {condition} ORDER BY t.display_name, p.id"
+    );
+    let names: Vec<(String,)> = tx.rows(&sql, values)?;
+    Ok(names.into_iter().map(|(name,)| name).collect())
 }
 
 db::row! {
-    /// Payout that was added to a bank file.
+    /// Payout that was added to a bank file, or taken out of one.
     #[derive(Clone, Copy, Debug)]
     pub struct Taken {
         pub id: PayoutId,
@@ -59,7 +98,7 @@ db::row! {
 }
 
 /// Adds all waiting payouts that these people approved to a bank file, with the current names of
-/// the payees. Returns the added payouts.
+/// the payees. Leaves out payees whose payouts are paused. Returns the added payouts.
 pub fn take_approved(
     tx: &mut Tx<'_>,
     id: PayoutExportId,
@@ -71,7 +110,7 @@ pub fn take_approved(
         let sql = format!(
             "UPDATE payout SET state = 'EXPORTED', export_id = $1,
                  payee_name = (SELECT t.legal_name FROM tenant t WHERE t.id = payout.tenant_id)
-             WHERE state = 'APPROVED' AND approved_by IN ({}) RETURNING {}",
+             WHERE state = 'APPROVED' AND approved_by IN ({}) AND {IS_NOT_PAUSED} RETURNING {}",
             places,
             Taken::COLUMNS
         );
@@ -80,6 +119,33 @@ pub fn take_approved(
         taken.extend(tx.rows::<Taken>(&sql, &values)?);
     }
     Ok(taken)
+}
+
+/// Takes a payee's payouts out of all bank files that are not released, so that they are approved
+/// as before. A reported failure is dropped, because the bank never had the payout. Returns these
+/// payouts.
+pub fn withdraw(tx: &mut Tx<'_>, payee: TenantId) -> Result<Vec<Taken>> {
+    // The lock waits for a release under way. Afterwards the file counts as released.
+    let files: Vec<(PayoutExportId,)> = tx.rows(
+        &format!(
+            "SELECT id FROM payout_export WHERE released_at IS NULL
+                 AND id IN (SELECT export_id FROM payout WHERE tenant_id = $1 AND state = 'EXPORTED')
+             ORDER BY id{}",
+            tx.engine().for_update()
+        ),
+        params![payee],
+    )?;
+    let mut withdrawn = Vec::new();
+    for (file,) in files {
+        let sql = format!(
+            "UPDATE payout SET state = 'APPROVED', export_id = NULL, payee_name = NULL, failure_asked_by = NULL,
+                 failure_asked_at = NULL, failure_reason = NULL, failure_reference = NULL
+             WHERE tenant_id = $1 AND export_id = $2 AND state = 'EXPORTED' RETURNING {}",
+            Taken::COLUMNS
+        );
+        withdrawn.extend(tx.rows::<Taken>(&sql, params![payee, file])?);
+    }
+    Ok(withdrawn)
 }
 
 db::row! {

@@ -89,6 +89,8 @@ db::row! {
         pub failure_reference: Option<String>,
         pub asker_first_name: Option<String>,
         pub asker_last_name: Option<String>,
+        /// Start of a pause of the payee's payouts.
+        pub paused_at: Option<Timestamp>,
     }
 }
 
@@ -101,6 +103,11 @@ impl PayoutRow {
     /// confirm.
     pub fn failure_waits_of(&self) -> Option<PersonId> {
         self.failure_asked_by.filter(|_| self.state != PayoutState::Failed)
+    }
+
+    /// Returns true if a pause of the payee's payouts keeps this payout from being sent.
+    pub fn is_paused(&self) -> bool {
+        self.paused_at.is_some() && matches!(self.state, PayoutState::Draft | PayoutState::Approved)
     }
 
     /// Returns the sum of the amount and the parts held back.
@@ -123,9 +130,10 @@ const SELECT: &str = concat!(
     column_then!("f", "first_name"),
     ", ",
     column_then!("f", "last_name"),
-    "
+    ", z.paused_at
 FROM payout p
-JOIN tenant t ON t.id = p.tenant_id ",
+JOIN tenant t ON t.id = p.tenant_id
+LEFT JOIN payout_pause z ON z.tenant_id = p.tenant_id AND z.lifted_at IS NULL ",
     join_then!("d", "p.drafted_by", "p.drafted_at"),
     " ",
     join_then!("a", "p.approved_by", "p.approved_at"),
@@ -440,9 +448,9 @@ pub fn find_on_its_way(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Option<OnIts
 }
 
 /// Lists the payouts under way of all payees, with their amounts.
-pub fn list_on_their_way(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, Cents)>> {
+pub fn list_on_their_way(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, PayoutState, Cents)>> {
     Ok(tx.rows(
-        "SELECT p.tenant_id, p.amount FROM payout p WHERE p.state IN ('APPROVED', 'EXPORTED') ORDER BY p.drafted_at DESC, p.id DESC",
+        "SELECT p.tenant_id, p.state, p.amount FROM payout p WHERE p.state IN ('APPROVED', 'EXPORTED') ORDER BY p.drafted_at DESC, p.id DESC",
         &[],
     )?)
 }

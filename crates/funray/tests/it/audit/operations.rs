@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Calls that write an audit row, each with its action.
-const AUDITED: [(&str, &str); 104] = [
+const AUDITED: [(&str, &str); 106] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -129,6 +129,8 @@ const AUDITED: [(&str, &str); 104] = [
     ("PUT /api/v1/Payouts/{id}/failed/confirmed", "PAYOUT_FAILED"),
     ("PUT /api/v1/Payouts/{id}/failed/refused", "PAYOUT_FAILURE_REFUSED"),
     ("POST /api/v1/Payouts/hold-back", "HOLD_BACK_SET"),
+    ("POST /api/v1/Payouts/pauses", "PAYOUTS_PAUSED"),
+    ("PUT /api/v1/Payouts/pauses/{id}/lifted", "PAYOUTS_RESUMED"),
     ("POST /api/v1/Books/months", "MONTH_CLOSED"),
     ("PUT /api/v1/Vendors/{id}/counter-settings", "COUNTER_SETTINGS_CHANGED"),
     ("POST /api/v1/Vendors/{id}/counter-day/closed", "COUNTER_DAY_CLOSED"),

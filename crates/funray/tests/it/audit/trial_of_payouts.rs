@@ -48,6 +48,10 @@ pub async fn try_payouts() -> BTreeSet<String> {
         "reason": "Disputes come after weeks",
     });
     trial.call(&sue, "POST /api/v1/Payouts/hold-back", &[], terms).await;
+    let pause = json!({ "tenantId": street.shop, "reason": "A dispute is open" });
+    let paused = trial.call(&sue, "POST /api/v1/Payouts/pauses", &[], pause).await.json();
+    let paused = paused["id"].as_str().expect("an id");
+    trial.call(&una, "PUT /api/v1/Payouts/pauses/{id}/lifted", &[paused], json!({})).await;
     street.app.hands.advance(std::time::Duration::from_secs(24 * 3600));
     let adam = street.app.sign_in(&street.app.administrator("adam").await).await;
     let last_day = json!({ "lastDay": "2026-03-10" });

@@ -129,6 +129,13 @@ fn payouts() -> Vec<Sample> {
                 "reason": "Disputes come after weeks."
             })
         }),
+        plain("GET /api/v1/Payouts/pauses"),
+        on("GET /api/v1/Payouts/pauses", Subject::Vendor)
+            .query("?tenantId={id}")
+            .label("?tenantId"),
+        on("POST /api/v1/Payouts/pauses", Subject::NewVendor)
+            .body(|ids| json!({ "tenantId": ids["id"], "reason": "A dispute is open." })),
+        on("PUT /api/v1/Payouts/pauses/{id}/lifted", Subject::PayoutPause),
         plain("GET /api/v1/Payouts/exports"),
         plain("POST /api/v1/Payouts/exports"),
         on("PUT /api/v1/Payouts/exports/{id}/released", Subject::HeldPayoutExport)

@@ -179,6 +179,8 @@ pub enum Subject {
     HeldPayoutExport,
     /// A payout in a bank file that one administrator has reported as failed.
     FailingPayout,
+    /// A pause of the payouts to a new vendor, made by an administrator who is no actor.
+    PayoutPause,
     DeadLetter,
     BouncedMail,
     /// An administrator's note about the shop.
@@ -430,6 +432,7 @@ impl World {
             }
             Subject::HeldPayoutExport => self.bank_file(side).await,
             Subject::FailingPayout => self.failing_payout(side).await,
+            Subject::PayoutPause => self.payout_pause().await,
             Subject::DeadLetter => self.dead_letter().await,
             Subject::BouncedMail => self.bounced_mail().await,
             Subject::Note => {
@@ -837,6 +840,16 @@ impl World {
         let asked = una.put(&path, &form).send().await;
         assert_eq!(asked.status, 200, "{}", asked.text());
         payout
+    }
+
+    async fn payout_pause(&self) -> Ids {
+        let vendor = self.new_tenant(TenantKind::Vendor).await;
+        let una = self.preparer().await;
+        let una = self.app().sign_in(&una).await;
+        let form = json!({ "tenantId": vendor["id"], "reason": "A dispute is open." });
+        let paused = una.post("/api/v1/Payouts/pauses", &form).send().await.json();
+        let id = paused["id"].as_str().unwrap_or_else(|| panic!("{paused}"));
+        Ids::from([("id", id.to_owned())])
     }
 
     /// Returns a new administrator who prepares what the actors then decide.

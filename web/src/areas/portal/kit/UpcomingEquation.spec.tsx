@@ -7,6 +7,7 @@ const next = {
   payday: "2026-04-06",
   amount: 30,
   bankEnding: null,
+  pausedSince: null,
   payoutId: null,
   state: null,
   reserve: { amount: 2.51, percent: 10, since: "2026-03-01", until: "2026-05-01" },

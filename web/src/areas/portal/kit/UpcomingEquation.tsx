@@ -13,7 +13,13 @@ function term(label: string, amount: number): Term {
 /**
  * Returns the calculation of a shop's next payout: redemptions, less the shares of the cards sold.
  */
-export function upcomingTerms({ parts, amount, reserve, payday }: UpcomingPayout): readonly Term[] {
+export function upcomingTerms({
+  parts,
+  amount,
+  reserve,
+  payday,
+  pausedSince,
+}: UpcomingPayout): readonly Term[] {
   if (!parts) return [];
   const { opening, redeemed, causes, platform, other, paid, owed } = parts;
   const rest = [
@@ -24,13 +30,13 @@ export function upcomingTerms({ parts, amount, reserve, payday }: UpcomingPayout
     [m.payouts_part_paid(), paid],
     [m.payouts_reserve(), reserve ? -reserve.amount : 0],
   ] as const;
-  const day = formatCalendarDate(payday);
+  const when = pausedSince ? m.pauses_part_later() : m.payouts_part_next({ day: formatCalendarDate(payday) });
   return [
     { label: m.payouts_part_redeemed(), amount: redeemed },
     ...rest.filter(([, part]) => part !== 0).map(([label, part]) => term(label, part)),
     owed < 0
       ? { label: m.payouts_part_behind(), amount: owed, sign: "=", note: m.payouts_part_behind_note() }
-      : { label: m.payouts_part_next({ day }), amount, sign: "=" },
+      : { label: when, amount, sign: "=" },
   ];
 }
 

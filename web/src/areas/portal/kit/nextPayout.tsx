@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { components } from "@/api/schema.d";
 import type { Term } from "@/shared/table/Equation";
 import { m } from "@/i18n";
-import { formatCalendarDate } from "@/lib/dates";
+import { formatCalendarDate, formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 
 type UpcomingPayout = components["schemas"]["UpcomingPayout"];
@@ -33,6 +33,10 @@ function NextPayoutNote({ next, information }: { next: UpcomingPayout; informati
 }
 
 function Destination({ next, information }: { next: UpcomingPayout; information: string }) {
+  // A payout in a bank file is sent in spite of a pause.
+  if (next.pausedSince && next.state !== "EXPORTED") {
+    return <span className="text-warning">{m.pauses_since({ day: formatDay(next.pausedSince) })}</span>;
+  }
   const day = formatCalendarDate(next.payday);
   if (next.bankEnding !== null) return m.summary_payout_to({ day, ending: next.bankEnding });
   return (

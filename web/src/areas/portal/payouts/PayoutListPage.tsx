@@ -22,9 +22,12 @@ import {
   DraftDialog,
   ExportDialog,
   OmittedPayoutsNotice,
+  PausedPayeesNotice,
   WaitingBankFiles,
   type Exported,
+  type PausedPayees,
 } from "./preparing";
+import { OwnPauseNotice, PausesNotice } from "./pauses";
 import { bankFilesQuery, listedPayouts, type BankFile, type Payout } from "./queries";
 import { payoutStatus, payoutStates, periodOf } from "@/areas/portal/kit/payoutLabels";
 
@@ -68,9 +71,14 @@ const figures: readonly Column<Payout>[] = [
     label: m.payouts_state,
     isStatus: true,
     text: ({ state }) => payoutStatus(state).words,
-    cell: ({ state }) => {
+    cell: ({ state, isPaused }) => {
       const { words, tone } = payoutStatus(state);
-      return <Chip tone={tone}>{words}</Chip>;
+      return (
+        <span className="flex flex-wrap gap-1.5">
+          <Chip tone={tone}>{words}</Chip>
+          {isPaused && <Chip tone="danger">{m.pauses_chip()}</Chip>}
+        </span>
+      );
     },
   },
   {
@@ -134,6 +142,7 @@ function Payouts({ tenantId, linkOf, notice, children }: PayoutsProps) {
  */
 export function PayoutListPage() {
   const [asking, setAsking] = useState<"draft" | "export">();
+  const [paused, setPaused] = useState<PausedPayees>();
   const [exported, setExported] = useState<BankFile & Partial<Exported>>();
   const draft = { label: m.payouts_prepare(), icon: "plus", run: () => setAsking("draft") } as const;
   const bankFile = { label: m.payouts_export(), icon: "download", run: () => setAsking("export") } as const;
@@ -153,13 +162,15 @@ export function PayoutListPage() {
             ))}
             <LinkButton to={adminPaths.holdBack()}>{m.payouts_terms()}</LinkButton>
           </div>
+          <PausesNotice />
+          {paused && <PausedPayeesNotice paused={paused} />}
           <WaitingBankFiles onReleased={setExported} />
           {exported && <BankFileNotice file={exported} />}
           {exported?.leftOut && <OmittedPayoutsNotice leftOut={exported.leftOut} />}
         </>
       }
     >
-      {asking === "draft" && <DraftDialog onClose={close} />}
+      {asking === "draft" && <DraftDialog onDrafted={setPaused} onClose={close} />}
       {asking === "export" && <ExportDialog onExported={setExported} onClose={close} />}
     </Payouts>
   );
@@ -169,16 +180,23 @@ export function PayoutListPage() {
 export function VendorPayoutListPage() {
   const tenantId = useTenant("vid");
   const { data: next } = useQuery(nextPayoutQuery(tenantId));
-  const notice = next?.parts ? (
-    <div className="mb-6">
-      <UpcomingEquation next={next} />
-    </div>
-  ) : undefined;
+  const notice = (
+    <>
+      <OwnPauseNotice next={next} payee={adminPaths.vendor(tenantId)} />
+      {next?.parts && (
+        <div className="mb-6">
+          <UpcomingEquation next={next} />
+        </div>
+      )}
+    </>
+  );
   return <Payouts tenantId={tenantId} linkOf={adminPaths.payout} notice={notice} />;
 }
 
 /** Payouts of a charity, for its managers or for administrators. */
 export function CharityPayoutListPage() {
   const tenantId = useTenant("cid");
-  return <Payouts tenantId={tenantId} linkOf={adminPaths.payout} />;
+  const { data: next } = useQuery(nextPayoutQuery(tenantId));
+  const notice = <OwnPauseNotice next={next} payee={adminPaths.charity(tenantId)} />;
+  return <Payouts tenantId={tenantId} linkOf={adminPaths.payout} notice={notice} />;
 }

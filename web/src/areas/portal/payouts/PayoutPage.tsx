@@ -33,6 +33,7 @@ import {
   PaidDialog,
   RefuseFailureDialog,
 } from "./decisions";
+import { NotSentNotice, SeePause } from "./pauses";
 import { BankFileButtons } from "./preparing";
 import { payoutQuery, type Payout, type PayoutState, type PayoutStatement } from "./queries";
 import { lineText, payoutStatus, periodOf } from "@/areas/portal/kit/payoutLabels";
@@ -165,7 +166,10 @@ function Statement({ statement, list, isDecider }: StatementProps) {
         <FailureReport report={payout.failureRequest} isDecider={isDecider} />
       )}
       <Facts payout={payout} destination={statement.destination} isDecider={isDecider} />
-      {statement.refusal && <Refusal refusal={statement.refusal} />}
+      {payout.isPaused && statement.refusal?.errorCode !== "PAYOUTS_PAUSED" && (
+        <NotSentNotice payout={payout} isDecider={isDecider} />
+      )}
+      {statement.refusal && <Refusal refusal={statement.refusal} payout={payout} />}
       {isDecider && <Decisions payout={payout} isRefused={statement.refusal !== null} />}
       {isDecider && (
         <Suspense fallback={<SkeletonText />}>
@@ -190,8 +194,13 @@ function Reserve({ payout: { reserve, reservePercent, reserveUntil } }: { payout
   );
 }
 
+interface RefusalProps {
+  refusal: NonNullable<PayoutStatement["refusal"]>;
+  payout: Payout;
+}
+
 /** Reason why this user can't approve the payout, shown before they try. */
-function Refusal({ refusal }: { refusal: NonNullable<PayoutStatement["refusal"]> }) {
+function Refusal({ refusal, payout }: RefusalProps) {
   const { errorCode, errorMessage, approvableFrom } = refusal;
   return (
     <Notice className="mt-6">
@@ -201,6 +210,7 @@ function Refusal({ refusal }: { refusal: NonNullable<PayoutStatement["refusal"]>
           {m.payouts_approvable_from({ day: formatCalendarDate(approvableFrom) })}
         </strong>
       )}
+      {errorCode === "PAYOUTS_PAUSED" && <SeePause payout={payout} />}
       {errorCode === "BURST_OPEN" && (
         <Link to={adminPaths.openCases("bursts")} className="mt-1 block w-fit font-semibold">
           {m.payouts_see_burst()}
@@ -327,7 +337,7 @@ function Decisions({ payout, isRefused }: DecisionsProps) {
           key={decision}
           variant={position === 0 && !isDangerous(decision) ? "primary" : "secondary"}
           aria-haspopup="dialog"
-          disabled={isRefused && needsSecondPerson(decision)}
+          disabled={(isRefused && needsSecondPerson(decision)) || (payout.isPaused && decision === "paid")}
           onClick={() => setAsking(decision)}
         >
           {labels[decision]()}

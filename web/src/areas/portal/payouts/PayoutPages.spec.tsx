@@ -3,7 +3,9 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { extractText, getDocumentProxy } from "unpdf";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
+import type { PayoutPause } from "@/areas/portal/kit/payoutPauses";
 import type { Who } from "@/shared/testing/render";
+import { paths } from "@/paths";
 import { pageOf, refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 import type { BankFile, Payout, PayoutStatement } from "./queries";
@@ -38,6 +40,22 @@ const draft: Payout = {
   failure: null,
   failureRequest: null,
   failureReference: null,
+  isPaused: false,
+};
+
+/** Pause of the payouts to Maple Leaf Books. */
+const pause: PayoutPause = {
+  id: "pps_1",
+  tenantId: "ten_1",
+  tenantName: "Maple Leaf Books",
+  tenantKind: "VENDOR",
+  reason: "The police asks about it",
+  pausedAt: "2025-04-02T15:00:00Z",
+  pausedByName: "Adam Roy",
+  liftedAt: null,
+  liftedByName: null,
+  withBank: 0,
+  refusal: null,
 };
 
 function statementOf(payout: Partial<Payout> = {}): PayoutStatement {
@@ -75,7 +93,10 @@ const approve = async () => {
   return dialog;
 };
 
-beforeEach(() => save.mockReset());
+beforeEach(() => {
+  save.mockReset();
+  server.on("GET /Payouts/pauses", () => pageOf([]));
+});
 
 describe("PayoutPage", () => {
   it("shows how the balance has changed, and how much of it is paid", async () => {
@@ -254,13 +275,76 @@ describe("PayoutPage", () => {
   });
 });
 
+describe("PayoutPage of a payee whose payouts are paused", () => {
+  it("leads to the pause, and approves nothing", async () => {
+    const now = showPayout({ isPaused: true });
+    const errorMessage = "Payouts to Maple Leaf Books are paused.";
+    server.on("GET /Payouts/pyo_1", () => ({
+      ...now({}),
+      refusal: { errorCode: "PAYOUTS_PAUSED", errorMessage, approvableFrom: null },
+    }));
+    expect(await screen.findByText(errorMessage)).toBeDefined();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Approve" }).disabled).toBe(true);
+    const link = screen.getByRole("link", { name: "See the pause" });
+    expect(link.getAttribute("href")).toBe(adminPaths.vendor("ten_1"));
+  });
+
+  it("marks no payout as paid that is in no bank file", async () => {
+    showPayout({ state: "APPROVED", isPaused: true });
+    await screen.findByText("Payouts to Maple Leaf Books are paused, so this one isn’t sent.");
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Mark as paid" }).disabled).toBe(true);
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Mark as failed" }).disabled).toBe(false);
+  });
+
+  it("tells a manager that it isn't sent yet", async () => {
+    showPayout({ state: "APPROVED", isPaused: true }, "manager");
+    expect(await screen.findByText("Your payouts are paused, so this one isn’t sent yet.")).toBeDefined();
+    expect(screen.queryByRole("link", { name: "See the pause" })).toBeNull();
+  });
+});
+
 describe("PayoutListPage", () => {
+  it("marks paused payees, and hides a bank file from which a pause took all payouts", async () => {
+    server.on("GET /Payouts", () => pageOf([{ ...draft, isPaused: true }]));
+    server.on("GET /Payouts/pauses", () => pageOf([pause]));
+    const empty = { id: "pye_1", number: 7, payouts: 0, total: 0, releasedAt: null, refusal: null };
+    server.on("GET /Payouts/exports", () => pageOf([empty]));
+    renderApp(adminPaths.payouts(), { as: "administrator" });
+    const row = await screen.findByRole("row", { name: /Maple Leaf Books/ });
+    expect(within(row).getByText("Paused")).toBeDefined();
+    expect(await screen.findByText("Payouts to 1 payee are paused")).toBeDefined();
+    const link = screen.getByRole("link", { name: /^Maple Leaf Books, since Apr(il)? 2, 2025$/ });
+    expect(link.getAttribute("href")).toBe(adminPaths.vendor("ten_1"));
+    expect(server.asked("GET /Payouts/pauses")[0]?.query.get("isOpen")).toBe("true");
+    expect(screen.queryByRole("button", { name: /^Release/ })).toBeNull();
+  });
+
+  it.each([
+    ["vendor", "manager", adminPaths.vendorArea().payouts()],
+    ["charity", "charity manager", adminPaths.charityArea().payouts()],
+  ] as const)("tells the manager of a %s that payouts are paused and whom to ask", async (_, as, place) => {
+    server.on("GET /Payouts", () => pageOf([]));
+    server.on("GET /Payouts/next", () => ({
+      payday: "2025-04-04",
+      amount: 12.5,
+      parts: null,
+      reserve: null,
+      bankEnding: "321",
+      payoutId: null,
+      state: null,
+      pausedSince: "2025-04-02T15:00:00Z",
+    }));
+    renderApp(place, { as });
+    expect(await screen.findByText(/^Your payouts have been paused since Apr(il)? 2, 2025\./)).toBeDefined();
+    expect(screen.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe(paths.contact());
+  });
+
   it("drafts payouts until a day, and exports the approved ones", async () => {
     vi.useFakeTimers({ now: Date.parse("2025-04-02T15:00:00Z"), toFake: ["Date"] });
     server.on("GET /Payouts", ({ query }) =>
       pageOf([query.get("exportId") === "pye_1" ? { ...draft, exportId: "pye_1" } : draft]),
     );
-    server.on("POST /Payouts", () => ({ drafted: 1 }));
+    server.on("POST /Payouts", () => ({ drafted: 1, paused: { payees: 1, amount: 12.5 } }));
     const file = {
       id: "pye_1",
       number: 7,
@@ -277,7 +361,7 @@ describe("PayoutListPage", () => {
     server.on("GET /Payouts/exports", () => pageOf(files));
     server.on("POST /Payouts/exports", () => {
       files = [file];
-      return { ...file, leftOut: { own: 2, appointed: 1 } };
+      return { ...file, leftOut: { own: 2, appointed: 1, paused: 1 } };
     });
     server.on("PUT /Payouts/exports/pye_1/released", () => {
       files = [{ ...file, releasedAt: "2025-04-02T16:00:00Z", releasedByName: "Bea Roy" }];
@@ -292,6 +376,9 @@ describe("PayoutListPage", () => {
     fireEvent.click(dialog.getByRole("button", { name: "Prepare payouts" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(server.asked("POST /Payouts")[0]?.body).toEqual({ lastDay: "2025-03-31" });
+    expect(
+      screen.getByText("1 payee was left out because its payouts are paused. $12.50 stays owed."),
+    ).toBeDefined();
     await press("Make a bank file");
     const confirm = within(await screen.findByRole("dialog"));
     fireEvent.click(confirm.getByRole("button", { name: "Make a bank file" }));
@@ -299,6 +386,9 @@ describe("PayoutListPage", () => {
     expect(screen.getByText(/^2 approved payouts were left out because you approved them\./)).toBeDefined();
     expect(
       screen.getByText(/^1 approved payout was left out because its approver appointed you/),
+    ).toBeDefined();
+    expect(
+      screen.getByText("1 approved payout was left out because payouts to its payee are paused."),
     ).toBeDefined();
     const payouts = screen.getByRole("link", { name: "See its payout" });
     expect(payouts.getAttribute("href")).toBe("/admin/payouts?exportId=pye_1");

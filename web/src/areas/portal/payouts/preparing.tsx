@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { call } from "@/api/client";
+import type { components } from "@/api/schema.d";
 import * as z from "zod/mini";
 import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
@@ -35,13 +36,20 @@ interface DraftForm {
   lastDay: string;
 }
 
+export type PausedPayees = components["schemas"]["PausedPayees"];
+
+interface DraftDialogProps {
+  onDrafted: (paused: PausedPayees) => void;
+  onClose: () => void;
+}
+
 /** Dialog for the last day, up to which payouts to all payees are drafted. */
-export function DraftDialog({ onClose }: { onClose: () => void }) {
+export function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
   const form = useZodForm(z.object({ lastDay: requiredDate(m.payouts_last_day()) }), {
     lastDay: lastMonthsEnd(),
   });
   const { submit } = useSave({
-    save: (body: DraftForm) => call("post", "/api/v1/Payouts", { body }),
+    save: async (body: DraftForm) => onDrafted((await call("post", "/api/v1/Payouts", { body })).paused),
     isRepeatable: true,
     saved: m.payouts_prepared(),
     invalidates: CHANGED_PAYOUTS,
@@ -54,6 +62,16 @@ export function DraftDialog({ onClose }: { onClose: () => void }) {
         <FormDateField name="lastDay" label={m.payouts_last_day()} hint={m.payouts_last_day_hint()} />
       </Form>
     </Dialog>
+  );
+}
+
+/** Notice with the payees that a run left out because their payouts are paused. */
+export function PausedPayeesNotice({ paused: { payees, amount } }: { paused: PausedPayees }) {
+  if (payees === 0) return null;
+  return (
+    <Notice className="mb-4">
+      {m.pauses_left_out_of_run({ count: payees, amount: formatMoney(amount) })}
+    </Notice>
   );
 }
 
@@ -126,12 +144,13 @@ function BankFileButton({ exportId, format, label }: BankFileButtonProps) {
 }
 
 /** Notice with the number of approved payouts that the new file leaves out, and why. */
-export function OmittedPayoutsNotice({ leftOut: { own, appointed } }: { leftOut: OmittedPayout }) {
-  if (own + appointed === 0) return null;
+export function OmittedPayoutsNotice({ leftOut: { own, appointed, paused } }: { leftOut: OmittedPayout }) {
+  if (own + appointed === 0 && !paused) return null;
   return (
     <Notice className="mb-4">
       {own > 0 && <p>{m.payouts_left_out_own({ count: own })}</p>}
       {appointed > 0 && <p>{m.payouts_left_out_appointed({ count: appointed })}</p>}
+      {paused > 0 && <p>{m.pauses_left_out_of_file({ count: paused })}</p>}
     </Notice>
   );
 }
@@ -167,7 +186,9 @@ interface WaitingBankFilesProps {
 export function WaitingBankFiles({ onReleased }: WaitingBankFilesProps) {
   const [releasing, setReleasing] = useState<BankFile>();
   const files = useQuery(bankFilesQuery());
-  const waiting = files.data?.items.filter(({ releasedAt }) => releasedAt === null) ?? [];
+  // A pause may have taken all payouts out of a file.
+  const waiting =
+    files.data?.items.filter(({ releasedAt, payouts }) => releasedAt === null && payouts > 0) ?? [];
   return (
     <>
       {waiting.map((file) => (

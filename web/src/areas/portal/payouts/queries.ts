@@ -16,6 +16,7 @@ export const CHANGED_PAYOUTS = [
   "/Payouts/{id}",
   "/Payouts/exports",
   "/Payouts/hold-back",
+  "/Payouts/pauses",
   "/Payouts/next",
   "/Helpdesk/open",
   ...LOG,

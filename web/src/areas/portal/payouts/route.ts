@@ -1,5 +1,6 @@
 import { adminPaths } from "@/adminPaths";
 import { administrators, portal } from "@/areas/portal/frames";
+import { openPausesQuery } from "@/areas/portal/kit/payoutPauses";
 import { nextPayoutQuery } from "@/areas/portal/kit/tenantQueries";
 import { charityScreen, vendorScreen } from "@/areas/portal/tenantScreens";
 import { m } from "@/i18n";
@@ -15,7 +16,11 @@ export const routes = [
     frame: administrators,
     load: () => import("./PayoutListPage"),
     Component: "PayoutListPage",
-    starts: ({ search }) => [listedPayouts(readListState(search, NEWEST_FIRST)), bankFilesQuery()],
+    starts: ({ search }) => [
+      listedPayouts(readListState(search, NEWEST_FIRST)),
+      bankFilesQuery(),
+      openPausesQuery(),
+    ],
     menu: { ...menu, group: "administrators", position: 8 },
     budget: "portal",
   }),
@@ -51,7 +56,10 @@ export const routes = [
     path: (area) => area.payouts(),
     load: () => import("./PayoutListPage"),
     Component: "CharityPayoutListPage",
-    starts: (charityId, { search }) => [listedPayouts(readListState(search, NEWEST_FIRST), charityId)],
+    starts: (charityId, { search }) => [
+      listedPayouts(readListState(search, NEWEST_FIRST), charityId),
+      nextPayoutQuery(charityId),
+    ],
     menu: { ...menu, group: "charity", position: 5 },
     budget: "portal",
   }),

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { CaseMenu, type CaseAction } from "@/areas/portal/kit/cases/CaseMenu";
 import { useListNavigation } from "@/areas/portal/kit/listNavigation";
+import { openPauseQuery } from "@/areas/portal/kit/payoutPauses";
 import { switchAction } from "@/areas/portal/kit/status";
 import { m } from "@/i18n";
 import { Button } from "@/ui/form/Button";
@@ -35,6 +36,10 @@ const CloseDialog = lazyPiece(
   async () => (await dialogs()).CloseDialog,
   (asked) => asked.onClose(),
 );
+const PauseDialog = lazyPiece(
+  async () => (await import("./pauses/dialogs")).PauseDialog,
+  (asked) => asked.onClose(),
+);
 
 interface StateActionsProps {
   config: TenantConfig;
@@ -46,7 +51,7 @@ interface StateActionsProps {
  * menu.
  */
 export function StateActions({ config, tenant }: StateActionsProps) {
-  const [asked, setAsked] = useState<"switch" | "reject" | "close" | "mail" | "ask">();
+  const [asked, setAsked] = useState<"switch" | "reject" | "close" | "mail" | "ask" | "pause">();
   const navigate = useNavigate();
   const { at } = useListNavigation(config);
   const { id, displayName: note, state, isActive, closedAt, missingFields } = tenant;
@@ -57,6 +62,8 @@ export function StateActions({ config, tenant }: StateActionsProps) {
       isInvited && !lockoutEnabled && email === tenant.primaryContact.email,
   );
   const isNew = state === "PENDING" || state === "REJECTED";
+  // The notice on the page lifts a pause.
+  const { data: pauses } = useQuery({ ...openPauseQuery(id), enabled: !isNew });
   const dialog = { config, tenant, onClose: () => setAsked(undefined) };
   const switchOrComplete = () => {
     if (isActive || missingFields.length === 0) {
@@ -71,6 +78,9 @@ export function StateActions({ config, tenant }: StateActionsProps) {
     const area = config.close ? adminPaths.vendorArea(id) : adminPaths.charityArea(id);
     actions.push({ label: m.payouts_title(), note, icon: "banknote", to: area.payouts() });
     actions.push({ label: m.reports_reporting(), note, icon: "chart-column", to: area.reporting() });
+  }
+  if (pauses?.items.length === 0) {
+    actions.push({ label: m.pauses_action(), note, icon: "pause", run: () => setAsked("pause") });
   }
   actions.push({ label: m.log_of_this(), note, icon: "shield-check", to: adminPaths.logOf(id) });
   if (invited) {
@@ -121,6 +131,7 @@ export function StateActions({ config, tenant }: StateActionsProps) {
         {asked === "switch" && <SwitchTenantDialog {...dialog} />}
         {asked === "reject" && <RejectDialog {...dialog} />}
         {asked === "ask" && <AskDialog {...dialog} />}
+        {asked === "pause" && <PauseDialog tenant={tenant} onClose={dialog.onClose} />}
         {asked === "close" && config.close && <CloseDialog {...dialog} close={config.close} />}
       </Suspense>
     </>

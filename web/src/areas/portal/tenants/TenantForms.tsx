@@ -36,6 +36,9 @@ const TenantBusiness = lazyPiece(async () => (await import("./TenantBusiness")).
 /** Refund of all cards of a shop that has stopped selling. */
 const ShopClosingPanel = lazyPiece(async () => (await import("./closing/ShopClosingPanel")).ShopClosingPanel);
 
+/** Pause of the tenant's payouts. */
+const PauseNotice = lazyPiece(async () => (await import("./pauses/PauseNotice")).PauseNotice);
+
 /** Class names of the facts in the side column. */
 const BESIDE =
   "[&_section]:gap-y-2 [&_section]:py-4 [&_section>div:last-child]:p-4 [&_dl]:grid-cols-2 [&_dl]:gap-y-3";
@@ -142,6 +145,11 @@ function KnownTenant<Item extends TenantItem, Found extends Tenant, Values exten
         <StateActions config={tenants} tenant={tenant} />
       </DetailHeading>
       <StateNotice tenant={tenant} isActivating={isActivating} isShop={tenants.close !== undefined} />
+      {wasApproved(tenant) && !isActivating && (
+        <Suspense>
+          <PauseNotice tenantId={tenant.id} />
+        </Suspense>
+      )}
       {tenants.close && tenant.state === "INACTIVE" && !isActivating && (
         <Suspense>
           <ShopClosingPanel shopId={tenant.id} name={tenant.displayName} />

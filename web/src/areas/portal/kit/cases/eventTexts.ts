@@ -98,6 +98,8 @@ const letters: Record<string, () => string> = {
   refundWaits: m.cases_letter_refund_waits,
   buyingLimit: m.cases_letter_buying_limit,
   holdBackSet: m.cases_letter_hold_back_set,
+  payoutsPaused: m.cases_letter_payouts_paused,
+  payoutsResumed: m.cases_letter_payouts_resumed,
   payout: m.cases_letter_payout,
 };
 

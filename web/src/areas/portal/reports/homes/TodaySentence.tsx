@@ -2,15 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import type { components } from "@/api/schema.d";
 import { presetsOf } from "@/areas/portal/reports/useReportFilter";
 import { m } from "@/i18n";
-import { businessToday, formatCalendarDate } from "@/lib/dates";
+import { businessToday, formatCalendarDate, formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { useMedia } from "@/ui/useMedia";
 import { vendorSummaryQuery } from "./queries";
 
+type UpcomingPayout = components["schemas"]["UpcomingPayout"];
+
 interface TodaySentenceProps {
   vendorId: string;
   cardType: number;
-  next: components["schemas"]["UpcomingPayout"] | undefined;
+  next: UpcomingPayout | undefined;
+}
+
+function NextPayout({ next: { amount, payday, pausedSince } }: { next: UpcomingPayout }) {
+  if (pausedSince) return m.pauses_of_payee({ day: formatDay(pausedSince) });
+  return m.summary_today_payout({ amount: formatMoney(amount), day: formatCalendarDate(payday) });
 }
 
 /** Today's figures in a sentence, above the filters on a phone, where the figures are far below. */
@@ -28,12 +35,7 @@ export function TodaySentence({ vendorId, cardType, next }: TodaySentenceProps) 
           sold: formatMoney(data.totalPurchasedAmount),
           redeemed: formatMoney(data.totalRedemption),
         })}{" "}
-      {next &&
-        next.amount > 0 &&
-        m.summary_today_payout({
-          amount: formatMoney(next.amount),
-          day: formatCalendarDate(next.payday),
-        })}
+      {next && next.amount > 0 && <NextPayout next={next} />}
     </p>
   );
 }

@@ -29,6 +29,8 @@ const MAX_SHOWN = 99;
 /** Notice kinds whose text names the shop or charity. */
 const NAMES_ITS_TENANT: ReadonlySet<BellNotice["kind"]> = new Set([
   "BANK_CHANGED",
+  "PAYOUTS_PAUSED",
+  "PAYOUTS_RESUMED",
   "RATE_CHANGED",
   "CLOSING_WAITS",
   "REGISTRATION_ANSWERED",

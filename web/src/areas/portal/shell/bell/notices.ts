@@ -56,6 +56,10 @@ export function noticeSentence({
       if (payoutStep === "PAID") return m.bell_payout_paid({ amount });
       return payoutStep === "FAILED" ? m.bell_payout_failed({ amount }) : m.bell_payout_approved({ amount });
     }
+    case "PAYOUTS_PAUSED":
+      return m.bell_payouts_paused({ name: tenantName ?? "" });
+    case "PAYOUTS_RESUMED":
+      return m.bell_payouts_resumed({ name: tenantName ?? "" });
     case "BURST":
       return m.bell_burst({ count: cards ?? 0, amount: formatMoney(value ?? 0) });
     case "COUNTER_LOOSENED":
@@ -97,6 +101,9 @@ export function noticeLink(notice: BellNotice, profile: Profile) {
     return orderId === null ? adminPaths.openCases("refunds") : adminPaths.order(orderId);
   if (kind === "CLOSING_WAITS" || kind === "REGISTRATION_ANSWERED") return tenantLink(notice);
   if (kind === "LIMIT_WAITS") return adminPaths.openCases("limits");
+  if (kind === "PAYOUTS_PAUSED" || kind === "PAYOUTS_RESUMED") {
+    return (tenantKind === "CHARITY" ? adminPaths.charityArea() : adminPaths.vendorArea()).payouts();
+  }
   const own = feed === PLATFORM ? (tenantId ?? undefined) : undefined;
   const area = adminPaths.vendorArea(own);
   if (kind === "BURST") return adminPaths.openCases("bursts");
