@@ -1,6 +1,7 @@
 // Lists and forms of the portal: concurrent edits, saved views, bulk actions.
 import type { APIRequestContext } from "@playwright/test";
-import { demo, headersOf, signIn } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { demo, headersOf } from "../support/people.ts";
 import { expect, messageOf, test } from "../support/story.ts";
 
 const sue = demo("super@demo.test");
@@ -22,8 +23,8 @@ test.describe("two editors", () => {
     const name = `Shelters ${crypto.randomUUID().slice(0, 8)}`;
     const path = `/admin/organization/detail/${await newOrganization(request, name)}`;
     const others = await anotherBrowser.newPage();
-    await signIn(page, say, sue);
-    await signIn(others, say, sue);
+    await openSession(page, sue);
+    await openSession(others, sue);
     await page.goto(path);
     const mine = page.getByRole("dialog", { name });
     await mine.getByLabel(say("field_name"), { exact: true }).fill(`My ${name}`);
@@ -56,7 +57,7 @@ test.describe("two editors", () => {
 
 test("a saved view is available after signing in elsewhere", async ({ page, anotherBrowser, say }) => {
   const name = `Inactive ${crypto.randomUUID().slice(0, 8)}`;
-  await signIn(page, say, sue);
+  await openSession(page, sue);
   await page.goto("/admin/organization?isActive=false&orderBy=name&direction=Desc");
   await page.getByRole("button", { name: say("lists_views"), exact: true }).click();
   await page.getByRole("button", { name: say("lists_views_save") }).click();
@@ -66,7 +67,7 @@ test("a saved view is available after signing in elsewhere", async ({ page, anot
   await expect(messageOf(page, say("lists_views_saved"))).toBeVisible();
 
   const elsewhere = await anotherBrowser.newPage();
-  await signIn(elsewhere, say, sue);
+  await openSession(elsewhere, sue);
   await elsewhere.goto("/admin/organization?searchText=a");
   await elsewhere.getByRole("button", { name: say("lists_views"), exact: true }).click();
   await elsewhere.getByRole("button", { name, exact: true }).click();
@@ -104,7 +105,7 @@ test.describe("1,000 rows", () => {
     };
     for (let number = 1; number <= 1_000; number += 1) await add(number);
 
-    await signIn(page, say, sue);
+    await openSession(page, sue);
     await page.goto("/admin/organization?searchText=row&pageSize=100");
     const rows = page.getByRole("row").filter({ has: page.getByRole("link") });
     const column = page
