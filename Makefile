@@ -159,8 +159,8 @@ soak: web/node_modules/.package-lock.json
 	SOAK=1 $(NPM) test -- src/areas/counter/desk/cardSlot.spec.tsx
 	HISTORIES=$${HISTORIES:-200} cargo test $(CARGO_ALL) --test it accountant
 	TEST_DB=postgres-partitioned cargo test $(CARGO_ALL) --test it
-	SEEDS=$${SEEDS:-49-5048} cargo test --profile soak $(CARGO_ALL) --test it simulation
-	SEEDS=$${SEEDS:-11-1010} TEST_DB=postgres cargo test --profile soak $(CARGO_ALL) --test it simulation
+	SEEDS=$${SEEDS:-13-5012} cargo test --profile soak $(CARGO_ALL) --test it simulation
+	SEEDS=$${SEEDS:-5-1004} TEST_DB=postgres cargo test --profile soak $(CARGO_ALL) --test it simulation
 	$(MAKE) test-stories-all
 
 ## Regenerates the OpenAPI document and the client's types after a change of the calls.

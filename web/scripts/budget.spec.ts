@@ -9,7 +9,7 @@ const signIn = "src/areas/account/sign-in/SignInFormPage.tsx";
 const users = "src/areas/portal/users/UserListPage.tsx";
 const shell = "src/areas/portal/shell";
 
-const inShop = { layouts: [], isAlone: false, isFront: false };
+const inShop = { addresses: [], layouts: [], isAlone: false, isFront: false };
 
 const screens: DeclaredScreen[] = [
   { ...inShop, area: "shop", page: landing, budget: "public", isFront: true },
@@ -17,6 +17,7 @@ const screens: DeclaredScreen[] = [
   { ...inShop, area: "account", page: signIn, budget: "form" },
   {
     area: "portal",
+    addresses: [],
     page: users,
     budget: "portal",
     layouts: [`${shell}/AdminLayout.tsx`],

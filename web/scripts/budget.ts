@@ -18,7 +18,7 @@ const limits: Record<BudgetKind, number> = {
   unlimited: Infinity,
 };
 
-export interface PageWeight {
+interface PageWeight {
   page: string;
   kilobytes: number;
   budget: number;

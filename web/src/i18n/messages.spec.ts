@@ -77,6 +77,15 @@ describe("messages", () => {
     expect(JSON.stringify(read("fr", file))).not.toMatch(/\bde qui\b/);
   });
 
+  it("say what happens and what to do next where shoppers are held up", () => {
+    const [cart, proof, purchase] = ["cart.json", "proof.json", "purchase.json"].map((file) =>
+      read("en", file),
+    );
+    expect(cart?.["cart_email_again"]).toBe("Use another address or get a new code");
+    expect(proof?.["proof_why"]).toMatch(/^Please confirm it’s you\./);
+    expect(purchase?.["purchase_leaving"]).toMatch(/^Leave without adding this gift\?/);
+  });
+
   it("put a colon before a shop's own text, whose language is unknown", () => {
     expect(read("en", "shop.json")).toMatchObject({ shop_sells: expect.stringMatching(/:$/) as string });
     expect(read("fr", "shop.json")).toMatchObject({

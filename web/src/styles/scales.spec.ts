@@ -24,3 +24,9 @@ it.each([
   expect(files.length).toBeGreaterThan(300);
   expect(files.filter((file) => literal.test(readFileSync(src + file, "utf8")))).toEqual([]);
 });
+
+it("base.css: a title in capitals is shown with one capital", () => {
+  const rule =
+    /\.sentence-case \{\s+text-transform: lowercase;\s+&::first-letter \{\s+text-transform: uppercase;/;
+  expect(readFileSync(`${src}styles/base.css`, "utf8")).toMatch(rule);
+});

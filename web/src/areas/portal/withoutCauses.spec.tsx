@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { pagesOf } from "@/areas/portal/shell/palette/choices";
@@ -31,6 +31,8 @@ describe("portal of a brand without charities", () => {
     const { place } = renderApp("/admin/charities?searchText=food", { as: "super administrator" });
     expect(await screen.findByRole("heading", { level: 1, name: "Charities" })).toBeDefined();
     expect(place()).toBe("/admin/charities?searchText=food");
+    await waitFor(() => expect(server.asked("GET /Accounts/me/views")).toHaveLength(1));
+    expect(server.asked("GET /Accounts/me/views")[0]?.query.get("list")).toBe("charities");
   });
 
   it("starts a shop's figures with its own cards, and shows charities only for others", async () => {

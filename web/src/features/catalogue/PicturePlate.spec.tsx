@@ -14,6 +14,20 @@ it("PicturePlate: offers the picture in every stored width", () => {
   );
 });
 
+it.each([
+  ["vendor", "object-contain"],
+  ["charity", "object-contain"],
+  ["campaign", "object-cover"],
+] as const)("PicturePlate: shows a whole logo, and a photograph without bars beside it: %s", (kind, fit) => {
+  render(<PicturePlate {...plate} kind={kind} logoPath="img_1" />);
+  expect(
+    screen
+      .getByRole("img")
+      .className.split(" ")
+      .filter((name) => name.startsWith("object-")),
+  ).toEqual([fit]);
+});
+
 it("PicturePlate: shows initials without a picture", () => {
   render(<PicturePlate {...plate} logoPath={null} />);
   expect(screen.queryByRole("img")).toBeNull();

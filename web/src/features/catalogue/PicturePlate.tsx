@@ -45,11 +45,11 @@ export function PicturePlate({
           alt={isDecorative ? "" : name}
           loading="lazy"
           decoding="async"
-          // Logos get a white margin, whatever their shape; photographs fill the plate.
+          // Logos get a white margin, whatever their shape; photographs fill the plate, without bars beside a wide one.
           className={cx(
-            "object-contain [transition:opacity_250ms]",
+            "[transition:opacity_250ms]",
             isHere ? "opacity-100" : "opacity-0",
-            kind === "vendor" || kind === "charity" ? "size-[84%]" : "size-full",
+            kind === "vendor" || kind === "charity" ? "size-[84%] object-contain" : "size-full object-cover",
           )}
           onLoad={() => setIsHere(true)}
           onError={() => setIsBroken(true)}

@@ -154,3 +154,10 @@ it.each([
   await settle();
   expect(names()).toEqual(["Ann", "Bob"]);
 });
+
+it("InfiniteList: writes the reason why it is empty larger than “No Data”", async () => {
+  fetchPage.mockResolvedValue([]);
+  await show(0);
+  expect(screen.getByRole("heading", { name: "No Data" }).className).toMatch(/\btext-sm\b/);
+  expect(screen.getByText("Try another word.").className).toMatch(/\btext-xl\b/);
+});

@@ -16,3 +16,9 @@ it("table.css: a long chip wraps in a row shown as a card", () => {
   expect(read("./table.css")).toMatch(/\.table-stacking \.chip \{\s+white-space: normal;/);
   expect(read("../../ui/list/Chip.tsx")).not.toContain("whitespace-nowrap");
 });
+
+it("table.css: the sums of a long table stay in sight, as the header does", () => {
+  const sheet = read("./table.css");
+  expect(sheet).toMatch(/\.data-table tr\[data-sums\] td \{\s+position: sticky;\s+bottom: 0;/);
+  expect(sheet).toMatch(/\.data-table th \{\s+position: sticky;\s+top: 0;/);
+});

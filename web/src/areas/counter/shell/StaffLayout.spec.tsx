@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from "@testing-library/react";
+import { cleanup, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderPiece, server, signInAs, toasts } from "@/shared/testing/render";
 import { renderApp } from "@/testing/renderApp";
@@ -24,4 +24,16 @@ it("StaffLayout: shows the shop's name", async () => {
   signInAs("clerk", { tenantIds: ["ten_books"] });
   renderPiece(<StaffLayout />);
   expect(await screen.findByText("Maple Leaf Books")).toBeDefined();
+});
+
+const menuButton = () => screen.getByRole("button", { name: /Ann Roy/ }).textContent;
+
+it("StaffLayout: shows the first name, or initials without one", () => {
+  signInAs("clerk");
+  renderPiece(<StaffLayout />);
+  expect(menuButton()).toMatch(/^Ann(?! Roy)/);
+  cleanup();
+  signInAs("clerk", { firstName: "" });
+  renderPiece(<StaffLayout />);
+  expect(menuButton()).toMatch(/^AR/);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "@/paths";
 import { refusal, renderApp, server, toasts } from "@/testing/renderApp";
@@ -10,9 +10,9 @@ const kept = vi.hoisted(() => ({ secret: undefined as string | undefined, canKee
 
 vi.mock("@/session/tillSecret", () => ({
   readTillSecret: async () => kept.secret,
-  keepTillSecret: async (secret: string) => void (kept.secret = secret),
-  forgetTillSecret: () => void (kept.secret = undefined),
-  canKeepTillSecret: async () => kept.canKeep,
+  storeTillSecret: async (secret: string) => void (kept.secret = secret),
+  clearTillSecret: () => void (kept.secret = undefined),
+  canStoreTillSecret: async () => kept.canKeep,
 }));
 
 const signInByPin = vi.hoisted(() => vi.fn());
@@ -70,6 +70,29 @@ describe("TillPage", () => {
     fireEvent.change(field, { target: { value: "1234567890" } });
     expect(field.value).toBe("12345678");
   });
+
+  it("shows the name of a clerk who has just chosen a PIN, without a reload", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"], shouldAdvanceTime: true });
+    server.on("GET /Tills/current", () => till);
+    renderApp(paths.till());
+    await screen.findByText("Who is at the counter?");
+    const mia = { id: "per_3", name: "Mia T.", isLocked: false };
+    server.on("GET /Tills/current", () => ({ ...till, clerks: [...till.clerks, mia] }));
+    await act(() => vi.advanceTimersByTimeAsync(15_000));
+    expect(await screen.findByRole("button", { name: "Mia T." })).toBeDefined();
+  });
+
+  it.each([
+    ["beside the names", "secret", "Who is at the counter?"],
+    ["on a device that is no till", undefined, "This device is not a till"],
+  ])("offers to sign in with a password %s", async (_, secret, title) => {
+    kept.secret = secret;
+    server.on("GET /Tills/current", () => till);
+    renderApp(paths.till());
+    await screen.findByText(title);
+    const link = screen.getByRole("link", { name: "Sign in with password" });
+    expect(link.getAttribute("href")).toBe(paths.signIn());
+  });
 });
 
 it("PinPad: its keys look like those of AmountPad", async () => {
@@ -82,6 +105,17 @@ it("PinPad: its keys look like those of AmountPad", async () => {
 });
 
 describe("EnrolTillPage", () => {
+  it("leaves the history once its link is used, so that Back doesn't return to it", async () => {
+    server.on("POST /Tills/enrolled", () => ({ ...till, secret: "secret" }));
+    server.on("GET /Tills/current", () => till);
+    const { place, router } = renderApp("/till/enrol#token=abc", { from: paths.about() });
+    await press("Make it a till");
+    fireEvent.click(await screen.findByRole("link", { name: "To the till" }));
+    await waitFor(() => expect(place()).toBe(paths.till()));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(place()).toBe(paths.about()));
+  });
+
   it("explains where to get a new link if this one was used, without a toast", async () => {
     server.on("POST /Tills/enrolled", () => refusal(400, { errorCode: "DEAD_LINK", errorMessage: "Used." }));
     renderApp("/till/enrol#token=abc");

@@ -31,3 +31,12 @@ it("FilterBar: names a range that is none of the usual periods on the button", (
   show({ startDate: "2026-03-02", endDate: "2026-03-05" });
   expect(screen.getByRole("button", { name: /March\s2,\s2026 to March\s5,\s2026/ })).toBeDefined();
 });
+
+it("FilterBar: has periods and fields in one line where there is room", () => {
+  show();
+  const fields = screen.getByLabelText("Start Date").parentElement;
+  // Without a box of their own, the fields are in the bar's line.
+  expect(fields?.className).toMatch(/^contents\b/);
+  const bar = screen.getByRole("button", { name: "This month" }).closest(".flex-wrap");
+  expect(fields?.parentElement).toBe(bar);
+});

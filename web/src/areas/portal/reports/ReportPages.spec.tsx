@@ -130,9 +130,17 @@ describe("VendorReportPage", () => {
     const details = screen.getByRole("table", { name: "Details" });
     const sums = within(details).getAllByRole("row").at(-1);
     expect(sums?.textContent).toBe("Total$110.00$30.25$93.50");
+    // Stays in sight by table.css.
+    expect(sums?.dataset["sums"]).toBe("");
     expect(screen.getByRole("link", { name: "•••• 1234" }).getAttribute("href")).toBe(
       "/admin/vendor/cards-transaction/crd_1",
     );
+  });
+
+  it("names the choice of every brand in words, not by its number", async () => {
+    await show(adminPaths.vendorArea().reporting());
+    const brands = within(screen.getByLabelText("Card Brand")).getAllByRole("option");
+    expect(brands.map(({ textContent }) => textContent)).toEqual(["All brands", "FunRay", "RayZR"]);
   });
 
   it("scrolls to the first row on another page", async () => {

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { keyOf } from "@/api/reading";
 import { addToLocalCart, readLocalCart } from "@/features/cart/localCart";
 import { chosenCard } from "@/features/cart/testing/samples";
 import { paths } from "@/paths";
 import { rememberedRedirect } from "@/session/redirect";
-import { keepCartCount } from "@/session/session";
+import { storeCartCount } from "@/session/session";
 import { bookshop, cartItem as item, cartOf as cart } from "@/shared/testing/samples";
 import { fill } from "@/shared/testing/fields";
 import { refusal, renderApp, server, signInAs, toasts } from "@/testing/renderApp";
@@ -15,7 +15,7 @@ import { currentToasts } from "@/ui/overlay/toast";
 
 vi.mock("@/session/session", async (original) => ({
   ...(await original<typeof import("@/session/session")>()),
-  keepCartCount: vi.fn<typeof keepCartCount>(async () => undefined),
+  storeCartCount: vi.fn<typeof storeCartCount>(async () => undefined),
 }));
 
 const kept = chosenCard({
@@ -50,6 +50,10 @@ async function correctAddress(): Promise<void> {
   await press("Save");
   await screen.findByText("Confirm email didn't match Recipient Email.");
   fill("Confirm Email", "zoe@home.example");
+  // In the dialog's foot, which stays in view while the form scrolls.
+  const foot = dialog.lastElementChild as HTMLElement;
+  expect(foot.contains(within(dialog).getByLabelText("Confirm Email"))).toBe(false);
+  expect(within(foot).getByRole("button", { name: "Save" })).toBeDefined();
   await press("Save");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await screen.findByText("A gift for Zoé (zoe@home.example) from Ann");
@@ -72,6 +76,26 @@ it("CartPage: shows the cause's share of each card and the total of each cause",
   );
   const summary = within(screen.getByRole("complementary", { name: "ORDER SUMMARY" }));
   expect(summary.getByText("$12.50 to Ribbon Riders, paid by the shop")).toBeDefined();
+});
+
+it("CartPage: shows the specification's capitals like other titles", async () => {
+  addToLocalCart(kept);
+  showToGuest();
+  const summary = await screen.findByRole("heading", { name: "ORDER SUMMARY" });
+  const title = screen.getByRole("heading", { level: 1, name: "MY SHOPPING CART" });
+  for (const heading of [title, summary]) expect(heading.className).toContain("sentence-case");
+});
+
+it("CartPage: keeps its button's words in one line on a phone, for guests too", async () => {
+  const oneLine = "min-[22.5rem]:whitespace-nowrap";
+  addToLocalCart(kept);
+  showToGuest();
+  expect((await screen.findByRole("button", { name: "Proceed to checkout" })).className).toContain(oneLine);
+  cleanup();
+  localStorage.clear();
+  server.on("GET /Carts/me", () => cart(item()));
+  show();
+  expect((await screen.findByRole("link", { name: "Proceed to checkout" })).className).toContain(oneLine);
 });
 
 it("CartPage: is the page a guest returns to after registering in order to pay", async () => {
@@ -129,7 +153,7 @@ describe("CartPage of a signed-in user", () => {
     const set = vi.spyOn(client, "setQueryData");
     await screen.findByRole("spinbutton");
     await press("One more");
-    await waitFor(() => expect(keepCartCount).toHaveBeenCalledWith(2, "per_1"));
+    await waitFor(() => expect(storeCartCount).toHaveBeenCalledWith(2, "per_1"));
     await waitFor(() => expect(client.isMutating()).toBe(0));
     const asked = keyOf("/api/v1/Carts/me");
     // Only the optimistic update of the first person's cart was written, not the reply.
@@ -180,7 +204,7 @@ describe("CartPage of a signed-in user", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
     await screen.findByText("Your shopping cart is empty.");
     await waitFor(() => expect(toasts()).toContain("Removed from your cart"));
-    expect(keepCartCount).toHaveBeenLastCalledWith(0, "per_1");
+    expect(storeCartCount).toHaveBeenLastCalledWith(0, "per_1");
   });
 
   it("restores a removed item with its message", async () => {

@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { rememberRedirect } from "@/session/redirect";
 import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
-import { paymentUnderWay } from "@/features/cart/payingFor";
+import { unansweredPayment } from "@/features/cart/unansweredPayment";
 import { useCart } from "@/features/cart/useCart";
 import { backLinkClass } from "@/shared/page/BackLink";
 import { Page } from "@/shared/page/Page";
@@ -17,6 +17,9 @@ import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { CartPlaceholder } from "./CartPlaceholder";
 import { EmptyCart } from "./EmptyCart";
 import { FullCart } from "./FullCart";
+
+/** The button's words stay in one line beside a large total, except on the narrowest phones. */
+const inOneLine = "min-[22.5rem]:whitespace-nowrap max-sm:px-3 max-sm:text-base";
 
 /** Loaded on demand: signed-in shoppers never need it. */
 const SignInDialog = lazyPiece(
@@ -65,7 +68,7 @@ function Cart() {
     return <RetryScene error={cart.error} onRetry={() => void cart.refetch()} />;
   if (!first) {
     // The cart may be empty because it was just paid for and the reply was lost.
-    const unanswered = paymentUnderWay();
+    const unanswered = unansweredPayment();
     return unanswered === undefined ? (
       <EmptyCart />
     ) : (
@@ -96,16 +99,12 @@ function Cart() {
             disabled={isOwn}
             aria-haspopup={isOwn ? undefined : "dialog"}
             onClick={() => setIsAsking(true)}
+            className={inOneLine}
           >
             {m.cart_checkout()}
           </Button>
         ) : (
-          <LinkButton
-            variant="primary"
-            size="large"
-            to={paths.checkout()}
-            className="min-[22.5rem]:whitespace-nowrap max-sm:px-3"
-          >
+          <LinkButton variant="primary" size="large" to={paths.checkout()} className={inOneLine}>
             {m.cart_checkout()}
           </LinkButton>
         )}

@@ -23,3 +23,10 @@ it("SearchPage: sorts shops by distance to a postal code, and keeps it in the ad
   await waitFor(() => expect(lastAsked()?.get("near")).toBe("K1P1J1"));
   expect(lastAsked()?.get("searchText")).toBe("bread");
 });
+
+it("SearchPage: writes what was not found larger than “No Data”", async () => {
+  renderApp(withQuery(paths.search(), { q: "zzqx" }));
+  const title = await screen.findByRole("heading", { name: "No Data" });
+  expect(title.className).toMatch(/\btext-sm\b/);
+  expect(title.nextElementSibling?.className).toMatch(/\btext-xl\b/);
+});

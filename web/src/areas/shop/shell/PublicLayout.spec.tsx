@@ -48,7 +48,7 @@ it("useContactDialog: opens on arrival; closing removes the parameter, after a w
   await waitFor(() => expect(screen.queryAllByRole("dialog")).toEqual([]));
 });
 
-it("Doors: offers guests to sign in, and users their account", async () => {
+it("EntryLinks: offers guests to sign in, and users their account", async () => {
   await show(paths.home());
   const header = screen.getByRole("banner");
   expect(within(header).getByRole("link", { name: "Sign In" })).toBeDefined();
@@ -60,6 +60,13 @@ it("Doors: offers guests to sign in, and users their account", async () => {
   const menu = await dialogCalled("Menu");
   expect(within(menu).queryByRole("link", { name: "Register" })).toBeNull();
   expect(within(menu).getByRole("button", { name: "Sign out" })).toBeDefined();
+});
+
+it("Footer: claims the copyright of the current year, not of the build's", async () => {
+  vi.useFakeTimers({ now: Date.parse("2031-05-01T12:00:00Z"), toFake: ["Date"] });
+  await show(paths.about());
+  const footer = within(screen.getByRole("contentinfo"));
+  expect(footer.getByText(`© 2031 ${brand.company.name}`)).toBeDefined();
 });
 
 const counterLink = () => within(screen.getByRole("banner")).queryByRole("link", { name: "At the counter" });

@@ -88,6 +88,24 @@ describe("WalletPage", () => {
     expect((await screen.findByText("To spend")).nextSibling?.textContent).toBe("$37.50");
   });
 
+  it("has neither search nor sorting for a single card", async () => {
+    server.on("GET /Cards", () => pageOf([walletItem()]));
+    show(paths.wallet());
+    await screen.findAllByRole("article");
+    const search = screen.getByRole("searchbox", { name: "Search your cards", hidden: true });
+    const frame = search.closest("[hidden]");
+    expect(frame?.contains(screen.getByLabelText("Sort by"))).toBe(true);
+    // The class of the grid would show it again.
+    expect(frame?.className).toContain("[&[hidden]]:hidden");
+  });
+
+  it("has search and sorting for two cards", async () => {
+    server.on("GET /Cards", () => pageOf([walletItem(), walletItem({ id: "crd_2" })]));
+    show(paths.wallet());
+    await screen.findAllByRole("article");
+    expect(screen.getByRole("searchbox", { name: "Search your cards" }).closest("[hidden]")).toBeNull();
+  });
+
   it.each([
     ["links to the shops if it is empty", "", "Your wallet is empty", null],
     ["reports that no cards were given", "?part=given", "You haven’t given any cards yet", null],
@@ -136,6 +154,24 @@ describe("CardPage", () => {
     await press("Next page");
     const asked = server.asked("GET /Cards/crd_1/transactions").map(({ query }) => query.toString());
     await waitFor(() => expect(asked).toEqual(["pageIndex=1&pageSize=5", "pageIndex=2&pageSize=5"]));
+  });
+
+  it("marks a refund in the history, with its reason", async () => {
+    const refund = {
+      ...purchase,
+      id: "t2",
+      amount: 12.5,
+      transactionType: "Debit" as const,
+      isRefund: true,
+      reason: "The shop has closed",
+      balance: 12.5,
+    };
+    server.on("GET /Cards/crd_1/transactions", () => pageOf([refund, purchase]));
+    showCard();
+    const table = await screen.findByRole("table", { name: "Transaction History" });
+    const row = (await within(table).findByText("Refund")).closest("tr");
+    expect(row?.textContent).toContain("The shop has closed");
+    expect(row?.textContent).toContain("−$12.50");
   });
 
   it("marks a deactivated card with the date, and shows no code", async () => {

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { act, screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
 import { refusal } from "@/api/testing/server";
 import { setChannelOpen } from "@/session/channel";
+import { signInAs } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
 import { REDEEM, desk, problem, redeem, server, show, toasts } from "@/features/counter/testing/desk";
+
+vi.mock("@/session/tillSecret", () => ({ readTillSecret: async () => "secret" }));
 
 const ASKED = "GET /Approvals/apr_1";
 
@@ -62,6 +65,58 @@ describe("WaitingForManager", () => {
     await act(async () => setChannelOpen(false));
     await waitFor(() => expect(server.asked(ASKED).length).toBeGreaterThan(before), { timeout: 7_000 });
   }, 10_000);
+});
+
+async function typePin(): Promise<void> {
+  await press("A manager is here");
+  fireEvent.change(screen.getByLabelText("Manager’s PIN"), { target: { value: "8520" } });
+}
+
+describe("ManagerApproval", () => {
+  const APPROVE = "POST /Tills/approvals/apr_1/approved";
+  const clerk = { name: "Ann R.", isLocked: false, isManager: false };
+  const managers = [
+    { id: "per_2", name: "Mia T.", isLocked: false, isManager: true },
+    { id: "per_3", name: "Max L.", isLocked: true, isManager: true },
+  ];
+
+  async function waitAtTill(clerks = [{ ...clerk, id: "per_1" }, ...managers]) {
+    server.on("GET /Tills/current", () => ({ name: "Front", vendorName: "Books", idleMinutes: 10, clerks }));
+    signInAs("clerk", { till: "Front", tenantIds: ["ten_books"] });
+    hold();
+    server.on(ASKED, () => approval({ clerkName: "Ann Roy" }));
+    await show();
+    await redeem(5);
+    await screen.findByText("14:00 left");
+  }
+
+  it("approves at the till with the PIN of a manager who is not locked", async () => {
+    server.on(APPROVE, () => undefined);
+    await waitAtTill();
+    await typePin();
+    expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual(["Mia T."]);
+    fireEvent.click(screen.getByLabelText("Let Ann go on for an hour"));
+    await press("Approve");
+    const [asked] = server.asked(APPROVE);
+    expect(asked?.body).toEqual({ managerId: "per_2", managerPin: "8520", forAnHour: true });
+    expect(asked?.headers.get("x-till-secret")).toBe("secret");
+    await waitFor(() => expect(screen.queryByLabelText("Manager’s PIN")).toBeNull());
+  });
+
+  it("shows why a PIN was refused, and empties its field", async () => {
+    server.on(APPROVE, () => refusal(400, problem("WRONG_PIN")));
+    await waitAtTill();
+    await typePin();
+    await press("Approve");
+    expect(await screen.findByText("It was refused.")).toBeDefined();
+    expect(screen.getByLabelText<HTMLInputElement>("Manager’s PIN").value).toBe("");
+  });
+
+  it("is not offered without another manager who has a PIN", async () => {
+    await waitAtTill([{ ...clerk, id: "per_1", isManager: true }]);
+    await waitFor(() => expect(server.asked("GET /Tills/current")).toHaveLength(1));
+    expect(screen.queryByRole("button", { name: "A manager is here" })).toBeNull();
+  });
 });
 
 describe("CardActions: a card found by name", () => {

@@ -29,6 +29,8 @@ export const movement = (value: number, balance: number) => ({
   cardBalance: balance,
   date: "2026-03-10T15:00:00Z",
   undoSeconds: 60,
+  redemptionsLeft: null as number | null,
+  amountLeft: null as number | null,
 });
 
 export const problem = (errorCode: string, more = {}) => ({

@@ -118,7 +118,23 @@ describe("JournalPage", () => {
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
     const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
     expect(name).toBe("journal-2025-03-01-2025-03-31.csv");
+    expect(content).toContain(",Reason,Posted by");
     expect(content).toContain(",20,,Maple Leaf Books,'=A mistake,System");
+  });
+
+  it("leaves its accounts the width of two names", async () => {
+    server.on("GET /Books/journal", () => ({
+      turnover: 20,
+      transfers: [reversal],
+      pageIndex: 1,
+      pageSize: 100,
+      totalPages: 1,
+      totalItems: 1,
+    }));
+    show(adminPaths.journal());
+    const name = await screen.findByText("On gift cards: •••• 1234");
+    // 160 px.
+    expect(name.closest("td")?.className).toContain("md:min-w-40");
   });
 
   it("filters by kind, in the address and the file too", async () => {
@@ -135,7 +151,9 @@ describe("JournalPage", () => {
     fireEvent.change(screen.getByLabelText("Transfer"), { target: { value: "REVERSAL" } });
     await screen.findByRole("heading", { name: "Journal: Reversal" });
     expect(router.state.location.search).toContain("kind=REVERSAL");
-    expect(server.asked("GET /Books/journal").at(-1)?.query.get("kind")).toBe("REVERSAL");
+    await waitFor(() =>
+      expect(server.asked("GET /Books/journal").at(-1)?.query.get("kind")).toBe("REVERSAL"),
+    );
     await act(async () => fireEvent.click(screen.getByText("CSV")));
     await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
     const [name] = vi.mocked(saveFile).mock.calls[0] ?? [];

@@ -94,6 +94,15 @@ it("vendor page: asks a registration's contact for missing fields, and says so",
   });
 });
 
+it("vendor page: says before activating that the cards are on sale again, and promises no more", async () => {
+  answer({ ...open, isActive: false, state: "INACTIVE" });
+  show(adminPaths.vendor("ten_books"));
+  const menu = within(await screen.findByLabelText("Actions"));
+  fireEvent.click(menu.getByRole("button", { name: "Activate", hidden: true }));
+  const dialog = await screen.findByRole("dialog", { name: "Activate Maple Leaf Books?" });
+  expect(within(dialog).getByText("Its cards are on sale again.")).toBeDefined();
+});
+
 it("vendor list: shows the figures of each shop, and its rows without them", async () => {
   answer(open);
   const figures = [{ vendorId: "ten_books", sold: 120, balance: 75.5, owed: 33.25 }];
@@ -166,6 +175,16 @@ it("vendor page: every back link leads to the list as it was left", async () => 
   expect((await screen.findByRole("link", { name: "Cancel" })).getAttribute("href")).toBe(list);
   await router.navigate(adminPaths.vendorArea("ten_books").information());
   expect((await screen.findByRole("link", { name: "All vendors" })).getAttribute("href")).toBe(list);
+});
+
+it("vendor page: links to the next shop of the list that it was opened from", async () => {
+  answer(open);
+  server.on("GET /Vendors", () => pageOf([open, { ...open, id: "ten_tea", displayName: "Tea House" }]));
+  const { router } = show(adminPaths.vendors());
+  await screen.findByText("Tea House");
+  await router.navigate(adminPaths.vendor("ten_books"));
+  const neighbours = within(await screen.findByRole("navigation", { name: "Other records of the list" }));
+  expect(neighbours.getByRole("link").getAttribute("href")).toBe(adminPaths.vendor("ten_tea"));
 });
 
 it("vendor page: closes a shop that has stopped selling, unless its cards have a balance", async () => {
