@@ -1,6 +1,7 @@
 // Checks that pages request all their data in parallel. The calls of a page are delayed until its code has loaded and it
 // requests nothing more. Each request after the first replies had to wait for one of them.
-import type { Page, Request, Route } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
+import { pauseCalls } from "./pausedCalls.ts";
 import { expect } from "./story.ts";
 
 /** Calls that may depend on another reply. This list may only shrink. */
@@ -11,12 +12,11 @@ const dependent: readonly RegExp[] = [
 
 /** Returns the calls of a page, grouped by how many replies they waited for. */
 async function wavesOf(page: Page, path: string): Promise<string[][]> {
-  const held: Route[] = [];
   const codeUnderWay = new Set<Request>();
   const begin = (asked: Request) => void (asked.resourceType() === "script" && codeUnderWay.add(asked));
   const end = (asked: Request) => void codeUnderWay.delete(asked);
   page.on("request", begin).on("requestfinished", end).on("requestfailed", end);
-  await page.route("**/api/v1/**", (route) => void held.push(route));
+  const paused = await pauseCalls(page);
   // Two URLs that differ only in the fragment are one document, so the second would not load.
   await page.goto("about:blank");
   await page.goto(path, { waitUntil: "domcontentloaded" });
@@ -24,19 +24,14 @@ async function wavesOf(page: Page, path: string): Promise<string[][]> {
   /** Waits until all code has loaded and the page is idle, twice in a row. */
   const settled = async () => {
     for (let quiet = 0; quiet < 2;) {
-      const [calls, parts] = [held.length, codeUnderWay.size];
+      const [calls, parts] = [paused.count(), codeUnderWay.size];
       await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-      quiet = parts === 0 && codeUnderWay.size === 0 && held.length === calls ? quiet + 1 : 0;
+      quiet = parts === 0 && codeUnderWay.size === 0 && paused.count() === calls ? quiet + 1 : 0;
     }
   };
   const waves: string[][] = [];
-  for (await settled(); held.length > 0; await settled()) {
-    const wave = held.splice(0);
-    waves.push(wave.map((route) => `${route.request().method()} ${new URL(route.request().url()).pathname}`));
-    await Promise.all(wave.map((route) => route.continue()));
-    await Promise.all(wave.map(async (route) => (await route.request().response())?.finished()));
-  }
-  await page.unrouteAll({ behavior: "ignoreErrors" });
+  for (await settled(); paused.count() > 0; await settled()) waves.push(await paused.release());
+  await paused.end();
   page.off("request", begin).off("requestfinished", end).off("requestfailed", end);
   return waves;
 }

@@ -1,0 +1,44 @@
+// Pauses the calls of a page to the API. Playwright's own routes pass every request through its process and turn the browser's
+// cache off, so that each page would load all its code again.
+import type { Page } from "@playwright/test";
+
+interface Paused {
+  requestId: string;
+  networkId: string;
+  call: string;
+}
+
+export interface PausedCalls {
+  /** Returns the number of calls that wait. */
+  count: () => number;
+  /** Continues the waiting calls until they are answered, and returns their methods and paths. */
+  release: () => Promise<string[]>;
+  end: () => Promise<void>;
+}
+
+export async function pauseCalls(page: Page): Promise<PausedCalls> {
+  const session = await page.context().newCDPSession(page);
+  const waiting: Paused[] = [];
+  const answered = new Map<string, () => void>();
+  session.on("Fetch.requestPaused", ({ requestId, networkId = "", request: { method, url } }) => {
+    waiting.push({ requestId, networkId, call: `${method} ${new URL(url).pathname}` });
+  });
+  const settle = ({ requestId }: { requestId: string }) => answered.get(requestId)?.();
+  session.on("Network.loadingFinished", settle);
+  session.on("Network.loadingFailed", settle);
+  await session.send("Network.enable");
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/v1/*" }] });
+  return {
+    count: () => waiting.length,
+    release: async () => {
+      const wave = waiting.splice(0);
+      const answers = wave.map(
+        ({ networkId }) => new Promise<void>((resolve) => void answered.set(networkId, resolve)),
+      );
+      for (const { requestId } of wave) await session.send("Fetch.continueRequest", { requestId });
+      await Promise.all(answers);
+      return wave.map(({ call }) => call);
+    },
+    end: () => session.detach(),
+  };
+}
