@@ -83,7 +83,7 @@ class Round {
   readonly groups: readonly Group[];
   /** Visits that load too many files. */
   readonly crowded: readonly number[];
-  /** What remains of each visit's budget. */
+  /** Rest of each visit's budget. */
   private readonly rooms: readonly number[];
   /** Groups that each group imports, directly or through others. */
   private readonly imports: ReadonlyMap<Group, Set<Group>>;

@@ -17,8 +17,9 @@ const SMALL_PAGE = "/healthz";
 
 /** Runs in the page, because only browsers resolve the second brand's address. */
 async function askForSession(body: Person): Promise<Replies> {
+  const calls = "/api/v1/OAuth";
   const read = async <Answer>(path: string, options: RequestInit) => {
-    const answer = await fetch(`/api/v1/OAuth/${path}`, options);
+    const answer = await fetch(`${calls}/${path}`, options);
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as Answer;
   };
@@ -34,10 +35,11 @@ async function askForSession(body: Person): Promise<Replies> {
 
 /** Runs in the page. Stores the profile like `session/vault.ts`: encrypted with a key that stays in the browser. */
 async function storeProfile(profile: Profile): Promise<void> {
+  const failure = "The database failed";
   const settled = <Result>(request: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
       request.addEventListener("success", () => resolve(request.result));
-      request.addEventListener("error", () => reject(request.error ?? new Error("The database failed")));
+      request.addEventListener("error", () => reject(request.error ?? new Error(failure)));
     });
   const opening = indexedDB.open("session", 1);
   opening.addEventListener("upgradeneeded", () => opening.result.createObjectStore("keys"));

@@ -1075,7 +1075,7 @@ export interface paths {
         /**
          * Drafts payouts for all vendors and charities.
          * @description Each payout covers the amount owed from the payee's last payout to the end of a day. Payees that have a draft or are owed
-         *     nothing are skipped, so a repeated call drafts nothing.
+         *     nothing are skipped, so a repeated call drafts nothing. Payees whose payouts are paused are left out and counted.
          */
         post: operations["draft_payouts"];
     };
@@ -1084,8 +1084,8 @@ export interface paths {
         get: operations["list_payout_exports"];
         /**
          * Puts approved payouts into the next bank file.
-         * @description Leaves out payouts approved by you, by an administrator whom you appointed, or by one who appointed you. Another
-         *     administrator releases the file.
+         * @description Leaves out payouts approved by you, by an administrator whom you appointed, or by one who appointed you, and payouts to
+         *     payees whose payouts are paused. Another administrator releases the file.
          */
         post: operations["export_payouts"];
     };
@@ -1113,19 +1113,31 @@ export interface paths {
          */
         post: operations["set_hold_back_terms"];
     };
-    "/api/v1/Payouts/pauses": {
-        get: operations["list_payout_pauses"];
-        post: operations["pause_payouts"];
-    };
-    "/api/v1/Payouts/pauses/{id}/lifted": {
-        put: operations["lift_payout_pause"];
-    };
     "/api/v1/Payouts/next": {
         /**
          * Reads the next payout of a vendor or charity.
          * @description The reply contains the amount, the day and the bank account.
          */
         get: operations["get_next_payout"];
+    };
+    "/api/v1/Payouts/pauses": {
+        /** Lists pauses of payouts, the newest first. */
+        get: operations["list_payout_pauses"];
+        /**
+         * Pauses the payouts to a vendor or charity.
+         * @description Until a second person lifts the pause, no payout to the payee is drafted, approved or put into a bank file. Payouts in bank
+         *     files that are not released are taken out of them. The amount stays owed. The payee's managers get an email and a notice,
+         *     without the reason.
+         */
+        post: operations["pause_payouts"];
+    };
+    "/api/v1/Payouts/pauses/{id}/lifted": {
+        /**
+         * Lifts a pause of payouts as a second person.
+         * @description The administrator who paused the payouts can't lift the pause. The next payout pays all that is owed. The payee's managers
+         *     get an email and a notice.
+         */
+        put: operations["lift_payout_pause"];
     };
     "/api/v1/Payouts/{id}": {
         /** Reads a payout with its statement. */
@@ -1741,7 +1753,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_WITHDRAWN" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -3959,24 +3971,6 @@ export interface components {
              */
             lastDay: string;
         };
-        /** @description Number of new drafts. */
-        PausedPayees: { payees: number; amount: number; };
-        PayoutsDrafted: { drafted: number; paused: components["schemas"]["PausedPayees"]; };
-        PayoutPauseForm: { tenantId: string; reason: string; };
-        PayoutPause: {
-            id: string; tenantId: string; tenantName: string; tenantKind: components["schemas"]["TenantKind"];
-            reason: string; pausedAt: string; pausedByName: string | null; liftedAt: string | null;
-            liftedByName: string | null; withBank: number;
-            refusal: components["schemas"]["DecisionRefusal"] | null;
-        };
-        PayoutPausePage: { items: components["schemas"]["PayoutPause"][]; pageIndex: number; pageSize: number; totalItems: number; totalPages: number; };
-        Drafted: {
-            /**
-             * Format: int64
-             * @description Number of payouts that were drafted.
-             */
-            drafted: number;
-        };
         /**
          * @description Role in which the caller edits.
          * @enum {string}
@@ -4067,6 +4061,7 @@ export interface components {
         };
         /**
          * @description - `ACCOUNT_INACTIVE` (400): This account is switched off. Please contact us.
+         *     - `ALREADY_PAUSED` (409): Payouts to this payee are paused already. Please look at its page.
          *     - `ALREADY_REVERSED` (400): This was reversed already.
          *     - `APPOINTED_BY_EACH_OTHER` (409): You appointed the person who began this, or they appointed you. Somebody else has to decide. Please ask another colleague.
          *     - `APPROVAL_NEEDED` (409): A manager has to approve this first. Nothing was taken off the card yet.
@@ -4137,6 +4132,7 @@ export interface components {
          *     - `PAYMENT_FAILED` (400): The payment could not be made, and nothing was charged. Please try again.
          *     - `PAYMENT_PENDING` (503): We are confirming your payment. Do not pay again.
          *     - `PAYMENT_UNDERWAY` (400): A payment of yours is being confirmed. Please close your account when it is through.
+         *     - `PAYOUTS_PAUSED` (409): Payouts to this payee are paused. Please ask a second person to lift the pause on the payee's page first.
          *     - `PAYOUT_EXCEEDS_OWED` (400): Less than this is owed by now. Please discard the draft and make a new one.
          *     - `PAYOUT_STATE` (409): This payout has gone on meanwhile. Please look at how it stands now.
          *     - `PAYOUT_TOO_LARGE` (400): A bank file can pay at most $99,999,999.99 at once. Please hold the rest back for a later payout.
@@ -4186,7 +4182,7 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PAYOUTS_PAUSED" | "ALREADY_PAUSED" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /**
          * @description How an error came up.
          * @enum {string}
@@ -5884,6 +5880,16 @@ export interface components {
             /** @description Purpose of the mailed link. */
             setPasswordPurpose?: components["schemas"]["Purpose"] | null;
         };
+        /** @description Payees that were left out because their payouts are paused. */
+        PausedPayees: {
+            /** @description Sum of the payouts that they would have got. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of payees to whom something is payable.
+             */
+            payees: number;
+        };
         /** @description An attempt to pay. */
         PaymentAttempt: {
             /** @description Amount in dollars. */
@@ -5975,7 +5981,6 @@ export interface components {
             failure: string | null;
             /** @description Reference on the bank's notice that it returned the payment. */
             failureReference: string | null;
-            isPaused: boolean;
             /** @description Open report that the payout failed, which another administrator confirms. Null for managers. */
             failureRequest: components["schemas"]["FailureRequest"] | null;
             /** @description First day of the period. */
@@ -5986,6 +5991,8 @@ export interface components {
             heldBackReason: string | null;
             /** @description Id. */
             id: string;
+            /** @description Whether the payout is not sent because payouts to the payee are paused. */
+            isPaused: boolean;
             /** @description Last day of the period. */
             lastDay: components["schemas"]["BusinessDate"];
             /** @description Amount owed at the beginning of the period. Negative if the payee owed it to the platform. */
@@ -6122,6 +6129,63 @@ export interface components {
              */
             totalPages: number;
         };
+        /** @description A pause of the payouts to a vendor or charity. */
+        PayoutPause: {
+            /** @description Id. */
+            id: string;
+            /** @description Time at which a second person lifted the pause; null while the payouts are paused. */
+            liftedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Administrator who lifted the pause; null until then. */
+            liftedByName: string | null;
+            /** @description Time at which the payouts were paused. */
+            pausedAt: components["schemas"]["Timestamp"];
+            /** @description Administrator who paused the payouts. */
+            pausedByName: string | null;
+            /** @description Reason, which the payee doesn't see. */
+            reason: string;
+            /** @description Reason why you can't lift the pause; null if you can, and once it is lifted. */
+            refusal: components["schemas"]["DecisionRefusal"] | null;
+            /** @description Id of the vendor or charity. */
+            tenantId: string;
+            /** @description Whether it is a vendor or a charity. */
+            tenantKind: components["schemas"]["TenantKind"];
+            /** @description Name of the vendor or charity; null if there is none. */
+            tenantName: string;
+            /** @description Amount in released bank files that is not confirmed as paid. The pause doesn't stop it. */
+            withBank: components["schemas"]["Cents"];
+        };
+        /** @description Pause of the payouts to a vendor or charity. */
+        PayoutPauseForm: {
+            /** @description Reason, for administrators only. */
+            reason: string;
+            /** @description Id of the vendor or charity. */
+            tenantId: string;
+        };
+        /** @description A page of pauses. */
+        PayoutPausePage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["PayoutPause"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
+        };
         /** @description Reason for a decision about a payout. */
         PayoutReasonForm: {
             /** @description Reason. */
@@ -6148,6 +6212,16 @@ export interface components {
             /** @description Amount that was paid out or ceased to be owed after the period. */
             since: components["schemas"]["Cents"];
         };
+        /** @description Number of new drafts, and what was left out because of pauses. */
+        PayoutsDrafted: {
+            /**
+             * Format: int64
+             * @description Number of payouts that were drafted.
+             */
+            drafted: number;
+            /** @description Payees that were left out because their payouts are paused. */
+            paused: components["schemas"]["PausedPayees"];
+        };
         /** @description A new bank file, and the payouts left out for another administrator. */
         PayoutsExported: components["schemas"]["PayoutExport"] & {
             /** @description Approved payouts that are not in the file. */
@@ -6164,8 +6238,12 @@ export interface components {
              * Format: int64
              * @description Number of payouts that you approved.
              */
-            paused: number;
             own: number;
+            /**
+             * Format: int64
+             * @description Number of payouts to payees whose payouts are paused.
+             */
+            paused: number;
         };
         /** @description A role that was offered and not accepted yet. */
         PendingInvitation: {
@@ -7664,9 +7742,11 @@ export interface components {
             /** @description Sum of redemptions and cash-outs. */
             redeemed: components["schemas"]["Cents"];
         };
-        /** @description The next payout: an approved payout that is not known to be paid, otherwise the amount owed now. */
+        /**
+         * @description The next payout: an approved payout that is not known to be paid, otherwise the amount owed now.
+         *     While payouts are paused, it is paid after the pause.
+         */
         UpcomingPayout: {
-            pausedSince: string | null;
             /** @description Amount in dollars. */
             amount: components["schemas"]["Cents"];
             /**
@@ -7679,6 +7759,8 @@ export interface components {
              *     together, and while a payout is under way.
              */
             parts: components["schemas"]["UpcomingParts"] | null;
+            /** @description Start of a pause of the payouts; null if they are not paused, and for all payees together. */
+            pausedSince: components["schemas"]["Timestamp"] | null;
             /** @description Day on which the payout is paid. */
             payday: components["schemas"]["BusinessDate"];
             /** @description Id of the payout; null if there is none. */
@@ -10174,19 +10256,6 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["ReleaseForm"]; }; };
         responses: { 200: { content: { "application/json": components["schemas"]["PayoutExport"]; }; }; };
     };
-    list_payout_pauses: {
-        parameters: { query?: { tenantId?: string; isOpen?: boolean; pageIndex?: number; pageSize?: number; }; };
-        responses: { 200: { content: { "application/json": components["schemas"]["PayoutPausePage"]; }; }; };
-    };
-    pause_payouts: {
-        parameters: { header?: { "Idempotency-Key"?: string; }; };
-        requestBody: { content: { "application/json": components["schemas"]["PayoutPauseForm"]; }; };
-        responses: { 200: { content: { "application/json": components["schemas"]["PayoutPause"]; }; }; };
-    };
-    lift_payout_pause: {
-        parameters: { path: { id: string; }; };
-        responses: { 200: { content: { "application/json": components["schemas"]["PayoutPause"]; }; }; };
-    };
     list_hold_back_terms: {
         parameters: {
             query?: {
@@ -10216,6 +10285,40 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "application/json": components["schemas"]["UpcomingPayout"]; }; }; };
+    };
+    list_payout_pauses: {
+        parameters: {
+            query?: {
+                /** @description Only records of this vendor or charity. */
+                tenantId?: string;
+                /** @description Whether to list only pauses in force, or only those that were lifted. */
+                isOpen?: boolean;
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutPausePage"]; }; }; };
+    };
+    pause_payouts: {
+        parameters: {
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["PayoutPauseForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutPause"]; }; }; };
+    };
+    lift_payout_pause: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutPause"]; }; }; };
     };
     get_payout: {
         parameters: {

@@ -239,7 +239,7 @@ const OWN: [&str; 4] = [
 
 /// Fields that name no buyer, although their names suggest it: names of things and of tenants, of a
 /// shop's own staff, and of colleagues who made a decision.
-const NOT_PERSONAL: [&str; 34] = [
+const NOT_PERSONAL: [&str; 36] = [
     "acceptedByName",
     "address",
     "approvedByName",
@@ -261,9 +261,11 @@ const NOT_PERSONAL: [&str; 34] = [
     "frenchOrganizationName",
     "isByName",
     "legalName",
+    "liftedByName",
     "name",
     "organizationName",
     "paidByName",
+    "pausedByName",
     "phone",
     "popularName",
     "regionName",

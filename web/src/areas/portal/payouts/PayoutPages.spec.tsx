@@ -3,60 +3,14 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { extractText, getDocumentProxy } from "unpdf";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
-import type { PayoutPause } from "@/areas/portal/kit/payoutPauses";
 import type { Who } from "@/shared/testing/render";
-import { paths } from "@/paths";
 import { pageOf, refusal, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import type { BankFile, Payout, PayoutStatement } from "./queries";
+import type { Payout, PayoutStatement } from "./queries";
+import { draft } from "./testing/samples";
 
 const save = vi.hoisted(() => vi.fn());
 vi.mock("@/lib/saveFile", () => ({ saveFile: save }));
-
-const draft: Payout = {
-  id: "pyo_1",
-  tenantId: "ten_1",
-  tenantName: "Maple Leaf Books",
-  tenantKind: "VENDOR",
-  firstDay: "2025-03-01",
-  lastDay: "2025-03-31",
-  state: "DRAFT",
-  opening: 12.5,
-  closing: 40,
-  heldBack: 5,
-  heldBackReason: "A dispute is open",
-  reserve: 0,
-  reservePercent: null,
-  reserveUntil: null,
-  amount: 25,
-  bankAccount: null,
-  draftedAt: "2025-04-01T17:00:00Z",
-  draftedByName: "Adam Roy",
-  approvedAt: null,
-  approvedByName: null,
-  exportId: null,
-  endedAt: null,
-  reference: null,
-  failure: null,
-  failureRequest: null,
-  failureReference: null,
-  isPaused: false,
-};
-
-/** Pause of the payouts to Maple Leaf Books. */
-const pause: PayoutPause = {
-  id: "pps_1",
-  tenantId: "ten_1",
-  tenantName: "Maple Leaf Books",
-  tenantKind: "VENDOR",
-  reason: "The police asks about it",
-  pausedAt: "2025-04-02T15:00:00Z",
-  pausedByName: "Adam Roy",
-  liftedAt: null,
-  liftedByName: null,
-  withBank: 0,
-  refusal: null,
-};
 
 function statementOf(payout: Partial<Payout> = {}): PayoutStatement {
   return {
@@ -300,132 +254,5 @@ describe("PayoutPage of a payee whose payouts are paused", () => {
     showPayout({ state: "APPROVED", isPaused: true }, "manager");
     expect(await screen.findByText("Your payouts are paused, so this one isn’t sent yet.")).toBeDefined();
     expect(screen.queryByRole("link", { name: "See the pause" })).toBeNull();
-  });
-});
-
-describe("PayoutListPage", () => {
-  it("marks paused payees, and hides a bank file from which a pause took all payouts", async () => {
-    server.on("GET /Payouts", () => pageOf([{ ...draft, isPaused: true }]));
-    server.on("GET /Payouts/pauses", () => pageOf([pause]));
-    const empty = { id: "pye_1", number: 7, payouts: 0, total: 0, releasedAt: null, refusal: null };
-    server.on("GET /Payouts/exports", () => pageOf([empty]));
-    renderApp(adminPaths.payouts(), { as: "administrator" });
-    const row = await screen.findByRole("row", { name: /Maple Leaf Books/ });
-    expect(within(row).getByText("Paused")).toBeDefined();
-    expect(await screen.findByText("Payouts to 1 payee are paused")).toBeDefined();
-    const link = screen.getByRole("link", { name: /^Maple Leaf Books, since Apr(il)? 2, 2025$/ });
-    expect(link.getAttribute("href")).toBe(adminPaths.vendor("ten_1"));
-    expect(server.asked("GET /Payouts/pauses")[0]?.query.get("isOpen")).toBe("true");
-    expect(screen.queryByRole("button", { name: /^Release/ })).toBeNull();
-  });
-
-  it.each([
-    ["vendor", "manager", adminPaths.vendorArea().payouts()],
-    ["charity", "charity manager", adminPaths.charityArea().payouts()],
-  ] as const)("tells the manager of a %s that payouts are paused and whom to ask", async (_, as, place) => {
-    server.on("GET /Payouts", () => pageOf([]));
-    server.on("GET /Payouts/next", () => ({
-      payday: "2025-04-04",
-      amount: 12.5,
-      parts: null,
-      reserve: null,
-      bankEnding: "321",
-      payoutId: null,
-      state: null,
-      pausedSince: "2025-04-02T15:00:00Z",
-    }));
-    renderApp(place, { as });
-    expect(await screen.findByText(/^Your payouts have been paused since Apr(il)? 2, 2025\./)).toBeDefined();
-    expect(screen.getByRole("link", { name: "Write to us" }).getAttribute("href")).toBe(paths.contact());
-  });
-
-  it("drafts payouts until a day, and exports the approved ones", async () => {
-    vi.useFakeTimers({ now: Date.parse("2025-04-02T15:00:00Z"), toFake: ["Date"] });
-    server.on("GET /Payouts", ({ query }) =>
-      pageOf([query.get("exportId") === "pye_1" ? { ...draft, exportId: "pye_1" } : draft]),
-    );
-    server.on("POST /Payouts", () => ({ drafted: 1, paused: { payees: 1, amount: 12.5 } }));
-    const file = {
-      id: "pye_1",
-      number: 7,
-      payouts: 1,
-      total: 25,
-      fundsOn: "2025-04-03",
-      createdAt: "2025-04-02T15:00:00Z",
-      createdByName: "Adam Roy",
-      releasedAt: null as string | null,
-      releasedByName: null as string | null,
-      refusal: null,
-    };
-    let files: (typeof file)[] = [];
-    server.on("GET /Payouts/exports", () => pageOf(files));
-    server.on("POST /Payouts/exports", () => {
-      files = [file];
-      return { ...file, leftOut: { own: 2, appointed: 1, paused: 1 } };
-    });
-    server.on("PUT /Payouts/exports/pye_1/released", () => {
-      files = [{ ...file, releasedAt: "2025-04-02T16:00:00Z", releasedByName: "Bea Roy" }];
-      return files[0] ?? file;
-    });
-    renderApp(adminPaths.payouts(), { as: "administrator" });
-    const row = await screen.findByRole("row", { name: /Maple Leaf Books/ });
-    expect(text(row)).toContain("March 1, 2025 to March 31, 2025");
-    await press("Prepare payouts");
-    const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByLabelText<HTMLInputElement>("Until the end of").value).toBe("2025-03-31");
-    fireEvent.click(dialog.getByRole("button", { name: "Prepare payouts" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(server.asked("POST /Payouts")[0]?.body).toEqual({ lastDay: "2025-03-31" });
-    expect(
-      screen.getByText("1 payee was left out because its payouts are paused. $12.50 stays owed."),
-    ).toBeDefined();
-    await press("Make a bank file");
-    const confirm = within(await screen.findByRole("dialog"));
-    fireEvent.click(confirm.getByRole("button", { name: "Make a bank file" }));
-    await screen.findByText("Bank file 7: 1 payout, $25.00.");
-    expect(screen.getByText(/^2 approved payouts were left out because you approved them\./)).toBeDefined();
-    expect(
-      screen.getByText(/^1 approved payout was left out because its approver appointed you/),
-    ).toBeDefined();
-    expect(
-      screen.getByText("1 approved payout was left out because payouts to its payee are paused."),
-    ).toBeDefined();
-    const payouts = screen.getByRole("link", { name: "See its payout" });
-    expect(payouts.getAttribute("href")).toBe("/admin/payouts?exportId=pye_1");
-    expect(screen.queryByRole("button", { name: "Download for the bank (CPA 005)" })).toBeNull();
-    await press("Release $25.00");
-    const release = within(await screen.findByRole("dialog"));
-    const [payee, ...others] = await release.findAllByRole("listitem");
-    expect(text(payee as HTMLElement)).toBe("Maple Leaf Books$25.00");
-    expect(others).toEqual([]);
-    fireEvent.click(release.getByRole("button", { name: "Release $25.00" }));
-    expect(await screen.findByRole("button", { name: "Download for the bank (CPA 005)" })).toBeDefined();
-    expect(server.asked("PUT /Payouts/exports/pye_1/released")[0]?.body).toEqual({ total: 25 });
-  });
-
-  it("lets nobody release their own bank file, and explains why; a link filters by file", async () => {
-    server.on("GET /Payouts", () => pageOf([draft]));
-    const errorMessage = "You took part in this yourself.";
-    const file: BankFile = {
-      id: "pye_1",
-      number: 7,
-      payouts: 1,
-      total: 25,
-      fundsOn: "2025-04-03",
-      createdAt: "2025-04-02T15:00:00Z",
-      createdByName: "Adam Roy",
-      releasedAt: null,
-      releasedByName: null,
-      refusal: { errorCode: "SAME_PERSON", errorMessage },
-    };
-    server.on("GET /Payouts/exports", () => pageOf([file]));
-    renderApp(adminPaths.payoutsInFile("pye_1"), { as: "administrator" });
-    const release = await screen.findByRole<HTMLButtonElement>("button", { name: "Release $25.00" });
-    expect(release.disabled).toBe(true);
-    expect(document.getElementById(release.getAttribute("aria-describedby") ?? "")?.textContent).toBe(
-      errorMessage,
-    );
-    expect(server.asked("GET /Payouts")[0]?.query.get("exportId")).toBe("pye_1");
-    expect(await screen.findByRole("button", { name: /Bank file: Bank file 7/ })).toBeDefined();
   });
 });

@@ -39,7 +39,7 @@ interface OwnPauseNoticeProps {
   payee: string;
 }
 
-/** Pause of a vendor's or charity's payouts: managers are told whom to ask. */
+/** Notice of a pause of a vendor's or charity's payouts. Managers get a link for questions. */
 export function OwnPauseNotice({ next, payee }: OwnPauseNoticeProps) {
   const isReaderAdministrator = isAdministrator(useProfile());
   const since = next?.pausedSince;

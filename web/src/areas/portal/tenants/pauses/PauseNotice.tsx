@@ -13,7 +13,7 @@ const LiftDialog = lazyPiece(
   ({ onClose }) => onClose(),
 );
 
-/** Who paused the payouts to a vendor or charity, when and why. A second person lifts the pause. */
+/** Notice of paused payouts with the administrator, the time and the reason. A second person lifts the pause. */
 export function PauseNotice({ tenantId }: { tenantId: string }) {
   const [isLifting, setIsLifting] = useState(false);
   const pause = useQuery(openPauseQuery(tenantId)).data?.items[0];
