@@ -34,11 +34,11 @@ web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funra
 	$(NPM) run build
 	@touch $@
 
-## Runs all of CI: linters, the Rust suite on both engines, web unit tests, budgets, browser stories.
+## Runs all of CI: linters, the Rust suite on both engines, web unit tests, budgets, stories in three browsers.
 test: web
 	@# The web's checks use the core that the compiler leaves idle. The output of each target stays together.
 	$(MAKE) --jobs=2 --output-sync=target compile test-web
-	$(MAKE) test-rust test-release test-clients test-stories
+	$(MAKE) test-rust test-release test-clients test-stories test-engines
 
 # The same features for every cargo call, so that nothing is built twice.
 CARGO_ALL := --workspace --all-features --locked
@@ -133,7 +133,7 @@ release: check-release production
 	@scripts/advisories.sh
 
 ## Measures speed: data layer and counter against their limits, reports among a million transactions, searches among 20,000 shops,
-## whole purchases against their SQL, memory, cold start, Lighthouse.
+## whole purchases against their SQL, memory, cold start, Lighthouse, interactions with pages.
 bench: build
 	@scripts/need.sh postgresql chromium
 	cargo build --release --locked -p bench
@@ -159,8 +159,8 @@ soak: web/node_modules/.package-lock.json
 	SOAK=1 $(NPM) test -- src/areas/counter/desk/cardSlot.spec.tsx
 	HISTORIES=$${HISTORIES:-200} cargo test $(CARGO_ALL) --test it accountant
 	TEST_DB=postgres-partitioned cargo test $(CARGO_ALL) --test it
-	SEEDS=$${SEEDS:-49-5048} cargo test --profile soak $(CARGO_ALL) --test it simulation
-	SEEDS=$${SEEDS:-11-1010} TEST_DB=postgres cargo test --profile soak $(CARGO_ALL) --test it simulation
+	SEEDS=$${SEEDS:-13-5012} cargo test --profile soak $(CARGO_ALL) --test it simulation
+	SEEDS=$${SEEDS:-5-1004} TEST_DB=postgres cargo test --profile soak $(CARGO_ALL) --test it simulation
 	$(MAKE) test-stories-all
 
 ## Regenerates the OpenAPI document and the client's types after a change of the calls.

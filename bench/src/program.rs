@@ -1,5 +1,5 @@
 //! Benchmarks of the release build as operators run it: start-up time, memory when idle, and
-//! Lighthouse results of its web pages.
+//! Lighthouse results and reaction times of its web pages.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -177,23 +177,31 @@ pub fn run() -> Result<bool, Failure> {
     Ok(is_quick && is_small)
 }
 
-/// Runs Lighthouse on web pages of both brands, with the settings for a phone. Returns true if all
-/// pages pass.
+/// Runs Lighthouse on web pages of both brands, with the settings for a phone, and measures
+/// interactions at the checkout and the counter. Returns true if all pages pass.
 pub fn pages() -> Result<bool, Failure> {
     let data = data_folder("pages")?;
     let program = Program::start(&data, &[])?;
     program.first_reply()?;
     let port = program.address.rsplit(':').next().unwrap_or_default();
-    let passed = Command::new("npm")
-        .args(["--prefix", "web", "run", "--silent", "lighthouse", "--"])
-        .args(["localhost", "rayzr.localhost"].iter().flat_map(|host| {
-            ["/", "/shop-vendors/list", "/my-cart"]
-                .map(|path| format!("http://{host}:{port}{path}"))
+    let sites = ["localhost", "rayzr.localhost"].map(|host| format!("http://{host}:{port}"));
+    let script = |name| {
+        let mut npm = Command::new("npm");
+        npm.args(["--prefix", "web", "run", "--silent", name, "--"]);
+        npm
+    };
+    let passed = script("lighthouse")
+        .args(sites.iter().flat_map(|site| {
+            ["/", "/shop-vendors/list", "/my-cart"].map(|path| format!("{site}{path}"))
         }))
+        .status()?;
+    let reacts = script("interactions")
+        .env("BASE_URL", &sites[0])
+        .env("BASE_URL_RAYZR", &sites[1])
         .status()?;
     drop(program);
     std::fs::remove_dir_all(&data)?;
-    Ok(passed.success())
+    Ok(passed.success() & reacts.success())
 }
 
 /// Waits three seconds for the memory use of the idle program to become stable.

@@ -95,6 +95,7 @@ describe("prerender", () => {
     expect((await readdir(folder)).toSorted()).toEqual([
       "_app.html",
       "about.html",
+      "checkout-less.html",
       "eula-page.html",
       "index.html",
       "my-cart.html",
@@ -151,7 +152,7 @@ describe("prerender", () => {
 
   it("names the code that the wallet's pages load for use without a network", async () => {
     const source = await readFile(
-      new URL("../src/areas/wallet/cards/keptWallet.ts", import.meta.url),
+      new URL("../src/areas/wallet/cards/offlineWallet.ts", import.meta.url),
       "utf8",
     );
     const loaded = [...source.matchAll(/^ {4}import\("(?:@\/|\.\/)([^"]+)"\)/gm)].map(

@@ -1,15 +1,9 @@
 // Writes the HTML pages of one brand in one language: those that are known while building, and the shell of all others.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { paths } from "../src/paths.ts";
 import type { LocaleKey } from "./brands.ts";
 import { filesOf, type Manifest } from "./manifest.ts";
-
-interface PrerenderedPage {
-  path: string;
-  /** Source files that its route loads lazily, so that the browser can fetch them all at once. */
-  sources: (locale: LocaleKey) => string[];
-}
+import { readScreens } from "./screens.ts";
 
 /** The app as it is built for Node: src/app/entry-prerender.tsx. */
 export interface PrerenderApp {
@@ -18,53 +12,47 @@ export interface PrerenderApp {
   renderShell: (locale: LocaleKey) => string;
 }
 
-const legal = "src/areas/shop/front/legal";
+const screens = readScreens();
 
-function legalPage(path: string, text: string): PrerenderedPage {
-  return {
-    path,
-    sources: (locale) => [`${legal}/LegalPage.tsx`, `${legal}/texts/${text}.${locale}.md`],
-  };
+/** Pages that are known while building, with the source file of the page. */
+const pages = screens
+  .filter(({ isFront }) => isFront)
+  .flatMap(({ page, addresses }) => addresses.map((address) => ({ ...address, page })));
+
+/** Source files that a page loads lazily, so that the browser can fetch them all at once. */
+function sourcesOf({ page, variant }: (typeof pages)[number], locale: LocaleKey): string[] {
+  return variant === undefined ? [page] : [page, `${dirname(page)}/texts/${variant}.${locale}.md`];
 }
 
-const pages: PrerenderedPage[] = [
-  { path: paths.home(), sources: () => ["src/areas/shop/front/landing/LandingPage.tsx"] },
-  legalPage(paths.about(), "about"),
-  legalPage(paths.privacyPolicy(), "privacy-policy"),
-  legalPage(paths.eula(), "eula"),
-  legalPage(paths.termsOfUse(), "terms-of-use"),
-  legalPage(paths.shippingPolicy(), "shipping-policy"),
-  legalPage(paths.refundPolicy(), "refund-policy"),
-];
+/** Returns the file that serves an address: `_app` of a folder serves all addresses below it. */
+function shellOf(path: string): string {
+  return path.replace(/:.*/, "_app").replaceAll(/^\/|\/$/g, "");
+}
 
-/**
- * Pages that only the browser can draw, by file name, with the sources to preload. `_app` of a
- * folder serves all addresses below it.
- */
+const form = "src/areas/shop/purchase/PurchaseForm.tsx";
+
+/** Pages that only the browser can draw, by file name, with the sources to preload. */
 const shells: Record<string, string[]> = {
   _app: [],
-  "shop-vendors": ["vendors/ShopPage.tsx"],
-  "shop-vendors/list": ["vendors/VendorListPage.tsx"],
-  "shop-vendors/detail/_app": ["vendors/VendorPage.tsx"],
-  "shop-vendors/rayzr-card/_app": ["purchase/LocalCardFormPage.tsx", "purchase/PurchaseForm.tsx"],
-  "shop-vendors/funray-card/_app": ["purchase/CharityCardFormPage.tsx", "purchase/PurchaseForm.tsx"],
-  charities: ["charities/CharityListPage.tsx"],
-  "charities/_app": ["charities/CharityPage.tsx"],
-  search: ["search/SearchPage.tsx"],
-  "my-cart": ["cart/CartPage.tsx"],
+  ...Object.fromEntries(
+    screens
+      .filter(({ area, isFront }) => area === "shop" && !isFront)
+      .flatMap(({ page, addresses }) =>
+        // The form of a purchase is a part of its own, which its pages load on demand.
+        addresses.map(({ path }) => [shellOf(path), page.includes("/purchase/") ? [page, form] : [page]]),
+      ),
+  ),
 };
 
 const entry = "index.html";
 const shopMap = "src/areas/shop/routes.ts";
 
+const walletPages = screens.filter(({ page }) => page.startsWith("src/areas/wallet/cards/"));
+
 /** The shell of the wallet: the code that its pages need at once, and the code that they load later. */
 export const wallet = {
-  names: ["transactions", "transactions/_app"],
-  atOnce: [
-    "src/areas/wallet/routes.ts",
-    "src/session/session.ts",
-    ...["WalletPage", "CardPage"].map((page) => `src/areas/wallet/cards/${page}.tsx`),
-  ],
+  names: walletPages.flatMap(({ addresses }) => addresses.map(({ path }) => shellOf(path))),
+  atOnce: ["src/areas/wallet/routes.ts", "src/session/session.ts", ...walletPages.map(({ page }) => page)],
   later: ["src/areas/wallet/cards/CounterDialog.tsx", "src/session/live.ts"],
 };
 
@@ -177,9 +165,15 @@ interface Prerendering {
 export async function prerender({ app, locale, template, manifest, folder }: Prerendering): Promise<void> {
   await mkdir(folder, { recursive: true });
   const colors = themeColors(app.brand.themeColor);
-  for (const { path, sources } of pages) {
+  for (const page of pages) {
+    const { path } = page;
     const { head, body } = splitHead(await app.render(path, locale));
-    const lines = [head, previewOf(head, app.brand.name), colors, linksFor(manifest, sources(locale))];
+    const lines = [
+      head,
+      previewOf(head, app.brand.name),
+      colors,
+      linksFor(manifest, sourcesOf(page, locale)),
+    ];
     const parts = { locale, head: lines.join("\n    "), body };
     await writeFile(join(folder, `${path.slice(1) || "index"}.html`), fillTemplate(template, parts));
   }
@@ -194,8 +188,7 @@ export async function prerender({ app, locale, template, manifest, folder }: Pre
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, `${name}.html`), replaceOnce(shell, "</head>", `  ${links}\n  </head>`));
   };
-  for (const [name, pieces] of Object.entries(shells)) {
-    const sources = pieces.map((piece) => `src/areas/shop/${piece}`);
+  for (const [name, sources] of Object.entries(shells)) {
     // A brand without causes has no pages of them.
     if (!sources.every((source) => source in manifest)) continue;
     const links = sources.length === 0 ? "" : codeLinks(manifest, [shopMap, ...sources]);

@@ -6,6 +6,7 @@ import { readScreens } from "./screens.ts";
 const web = fileURLToPath(new URL("..", import.meta.url));
 const screens = readScreens();
 const named = (file: string) => screens.filter(({ page }) => page.endsWith(`/${file}`));
+const addresses = (file: string) => named(file).flatMap((each) => each.addresses);
 
 describe("readScreens", () => {
   it("finds every screen with its page", () => {
@@ -17,6 +18,7 @@ describe("readScreens", () => {
     expect(named("LandingPage.tsx")).toEqual([
       {
         area: "shop",
+        addresses: [{ path: "/", variant: undefined }],
         page: "src/areas/shop/front/landing/LandingPage.tsx",
         budget: "public",
         layouts: [],
@@ -39,5 +41,13 @@ describe("readScreens", () => {
       ["counter", "staff"],
       ["portal", "portal"],
     ]);
+  });
+
+  it("reads the addresses, also of screens that a function declares", () => {
+    expect(addresses("CardPage.tsx")).toEqual([{ path: "/transactions/:vendorId/:id", variant: undefined }]);
+    expect(addresses("CartPage.tsx").map(({ path }) => path)).toEqual(["/my-cart", "/checkout-less"]);
+    expect(addresses("LegalPage.tsx")).toContainEqual({ path: "/eula-page", variant: "eula" });
+    const open = screens.filter(({ area }) => area === "shop" || area === "account" || area === "wallet");
+    expect(open.filter((each) => each.addresses.length === 0)).toEqual([]);
   });
 });

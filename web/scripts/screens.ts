@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSync } from "vite";
+import { paths } from "../src/paths.ts";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 
@@ -13,6 +14,8 @@ export type BudgetKind = "public" | "form" | "staff" | "portal" | "unlimited";
 export interface DeclaredScreen {
   /** Folder of `areas`. */
   area: string;
+  /** Addresses of the screen, none if they are not made by the builders of paths.ts. */
+  addresses: Address[];
   /** Source file of the page. */
   page: string;
   budget: BudgetKind;
@@ -22,6 +25,13 @@ export interface DeclaredScreen {
   isAlone: boolean;
   /** Whether the entry file has the route, because the page is prerendered. */
   isFront: boolean;
+}
+
+export interface Address {
+  /** As the router knows it, such as `/charities/:id`. */
+  path: string;
+  /** Text that the function which declares several screens gets for this one. */
+  variant: string | undefined;
 }
 
 interface Node {
@@ -50,6 +60,37 @@ function parse(file: string): Node[] {
 function fieldsOf(object: Node): Map<string, Node> {
   const properties = (object["properties"] as Node[]).filter(({ type }) => type === "Property");
   return new Map(properties.map(({ key, value }) => [(key as { name?: string }).name ?? "", value as Node]));
+}
+
+/** Returns an address as the router knows it, if it is made by the builders of paths.ts. */
+function pathOf(value: Node | undefined): string | undefined {
+  const callee = value?.type === "CallExpression" ? (value["callee"] as Node) : undefined;
+  if (callee?.type !== "MemberExpression" || nameOf(callee["object"]) !== "paths") return undefined;
+  const build = (paths as Partial<Record<string, (...args: unknown[]) => string>>)[
+    nameOf(callee["property"]) ?? ""
+  ];
+  return build?.(...argumentsOf(value).map((each) => each["value"]));
+}
+
+function nameOf(value: unknown): string | undefined {
+  return (value as { name?: string } | undefined)?.name;
+}
+
+function argumentsOf(call: Node | undefined): Node[] {
+  return (call?.["arguments"] ?? []) as Node[];
+}
+
+/** Returns the addresses of a screen. If a function declares it, its calls name them. */
+function addressesOf(value: Node | undefined, declaring: string | undefined, file: Node[]): Address[] {
+  const calls =
+    value?.type === "Identifier" && declaring !== undefined
+      ? file.filter(({ type, callee }) => type === "CallExpression" && nameOf(callee) === declaring)
+      : [];
+  const given = calls.length > 0 ? calls.map(argumentsOf) : [[value]];
+  return given.flatMap(([path, variant]) => {
+    const known = pathOf(path);
+    return known === undefined ? [] : [{ path: known, variant: variant?.["value"] as string | undefined }];
+  });
 }
 
 /** Returns the file that a function imports, as the manifest of the build names it. */
@@ -97,9 +138,15 @@ function screensIn(file: string, frames: ReadonlyMap<string, DeclaredFrame>): De
     const frame = name === undefined ? undefined : frames.get(name);
     return frame ? [frame, ...chainOf(frame.parent)] : [];
   };
-  const read = (value: unknown, around: string | undefined): DeclaredScreen[] => {
-    if (Array.isArray(value)) return value.flatMap((each) => read(each, around));
+  const { program } = parseSync(file, readFileSync(file, "utf8"));
+  const nodes = nodesIn(program);
+  const read = (value: unknown, around: string | undefined, outer: string | undefined): DeclaredScreen[] => {
+    if (Array.isArray(value)) return value.flatMap((each) => read(each, around, outer));
     if (!isNode(value)) return [];
+    const declaring =
+      value.type === "FunctionDeclaration" || value.type === "VariableDeclarator"
+        ? nameOf(value["id"])
+        : outer;
     let frame = around;
     if (value.type === "CallExpression")
       frame = TENANTS_FRAME[(value["callee"] as { name?: string }).name ?? ""] ?? around;
@@ -109,21 +156,25 @@ function screensIn(file: string, frames: ReadonlyMap<string, DeclaredFrame>): De
       frame = (fields.get("frame") as { name?: string } | undefined)?.name ?? frame;
       const budget = (fields.get("budget") as { value?: BudgetKind } | undefined)?.value;
       if (budget !== undefined) {
-        const page = importedBy(fields.get("load"), file) ?? formsOf(file);
+        const page = importedBy(fields.get("load"), file);
+        if (!page) throw new Error(`${source} has a screen whose \`load\` imports no page`);
         const chain = chainOf(frame);
         const layouts = chain.flatMap(({ layout }) => layout ?? []);
         const isAlone = chain.some((each) => each.isAlone);
-        own.push({ area, page, budget, layouts, isAlone, isFront: source.includes("/front/") });
+        own.push({
+          area,
+          addresses: addressesOf(fields.get("path"), declaring, nodes),
+          page,
+          budget,
+          layouts,
+          isAlone,
+          isFront: source.includes("/front/"),
+        });
       }
     }
-    return [...own, ...Object.values(value).flatMap((each) => read(each, frame))];
+    return [...own, ...Object.values(value).flatMap((each) => read(each, frame, declaring))];
   };
-  return read(parseSync(file, readFileSync(file, "utf8")).program, undefined);
-}
-
-/** The forms of a declared list are imported by a function of their own. */
-function formsOf(file: string): string {
-  return join(dirname(relative(web, file)), "ResourceFormPages.tsx");
+  return read(program, undefined, undefined);
 }
 
 /** Reads all screens of the app, without those that only lead elsewhere. */

@@ -3,7 +3,7 @@
 
 use std::{
     collections::{HashMap, VecDeque},
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use axum::body::Bytes;
@@ -11,8 +11,9 @@ use axum::body::Bytes;
 /// Maximum total size of all pictures, in bytes. About three hundred pictures fit.
 const MAX_BYTES: usize = 32 << 20;
 
-#[derive(Default)]
-pub struct PictureCache(Mutex<Entries>);
+/// Clones share their pictures.
+#[derive(Clone, Default)]
+pub struct PictureCache(Arc<Mutex<Entries>>);
 
 #[derive(Default)]
 struct Entries {
@@ -27,8 +28,9 @@ impl PictureCache {
         self.lock().pictures.get(name).cloned()
     }
 
-    pub fn count(&self) -> usize {
-        self.lock().pictures.len()
+    /// Returns the number of pictures with these words in their names.
+    pub fn count_of(&self, words: &str) -> usize {
+        self.lock().pictures.keys().filter(|name| name.contains(words)).count()
     }
 
     /// Adds a picture. If the cache is full, removes the oldest pictures.

@@ -127,35 +127,6 @@ test.describe("at the counter", () => {
     expect(await booksOf(request, clerk, card)).toEqual({ balance: 12.5, redemptions: 1 });
   });
 
-  test("a card is found and redeemed with a keyboard alone", async ({ page, request, say, isPhone }) => {
-    test.skip(isPhone);
-    const clerk = await newClerk(request);
-    const card = await buyCard(request, await newShopper(request));
-    await signIn(page, say, clerk);
-    await page.goto("/scan-vendor-transactions");
-    await page.getByRole("searchbox").focus();
-    await page.keyboard.type(card.cardNumber);
-    await page.keyboard.press("Enter");
-    // Wait until the list shows only the found card.
-    const found = page.getByRole("row").filter({ has: page.getByRole("link") });
-    await expect(found).toHaveCount(1);
-    await found.getByRole("link").first().focus();
-    await page.keyboard.press("Enter");
-    // A card found in the list must be shown before it can be redeemed.
-    await expect(page.getByLabel(say("counter_code"))).toBeFocused();
-    await expectOpenToEverybody(page);
-    await page.keyboard.type(card.cardNumber);
-    await page.keyboard.press("Enter");
-    await expect(page.getByLabel(say("counter_bill"))).toBeFocused();
-    await page.keyboard.type("3.75");
-    await page.keyboard.press("Enter");
-    await expect(openCard(page, say).getByRole("status")).toContainText(money(3.75));
-    await expect(page.getByLabel(say("counter_code"))).toBeFocused();
-    await expect(page.getByRole("group", { name: say("counter_current_balance") })).toContainText(
-      money(21.25),
-    );
-  });
-
   test("without a network, a redemption is unanswered at once, and nothing is sent later", async ({
     page,
     context,

@@ -15,8 +15,8 @@ test.describe("the palette by keyboard", () => {
     await expect(box).toBeFocused();
     await expectOpenToEverybody(page);
     await expectNothingBesideTheScreen(page);
-    await box.fill(say("admin_regions").toLowerCase());
-    await expect(page.getByRole("option").first()).toHaveText(say("admin_regions"));
+    await box.fill(say("regions_title").toLowerCase());
+    await expect(page.getByRole("option").first()).toHaveText(say("regions_title"));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/admin\/regions$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
@@ -38,7 +38,7 @@ test.describe("the palette by keyboard", () => {
     await page.keyboard.press("Control+k");
     const recent = page.getByRole("group", { name: say("palette_recent") }).getByRole("option");
     await expect(recent.first()).toContainText("Maple Leaf");
-    await expect(recent.nth(1)).toHaveText(say("admin_regions"));
+    await expect(recent.nth(1)).toHaveText(say("regions_title"));
     await page.keyboard.press("Escape");
     await expect(box).toBeHidden();
 

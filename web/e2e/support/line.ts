@@ -34,7 +34,7 @@ export function setClockAhead(milliseconds: string): void {
 /** Which requests a fault hits: method and path, such as `PUT /api/v1/Cards/x/redeemed`. */
 type Aim = RegExp;
 
-export interface Fault {
+interface Fault {
   /** Number of requests that it has hit. */
   hits: () => number;
   end: () => void;

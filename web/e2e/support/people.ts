@@ -8,7 +8,7 @@ export function tenantLabel(say: Words, brand: BrandKey): string {
   return brand === "rayzr" ? say("users_assign_vendor") : say("users_tenant");
 }
 
-export const DEMO_PASSWORD = "demo-password-1";
+const DEMO_PASSWORD = "demo-password-1";
 
 export interface Person {
   email: string;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import type { BrandKey, LocaleKey } from "../../scripts/brands.ts";
-import { doWithoutMediaFeatures, fillLikeTyping } from "./firefox.ts";
+import { adaptCommands, fillLikeTyping } from "./firefox.ts";
 import { serverSentences } from "./serverSentences.ts";
 import { startServer } from "./server.ts";
 
@@ -94,7 +94,7 @@ function addressOf(text: string, location: string): string | undefined {
 }
 
 /** Collects the browser's console messages and page errors of a story. */
-async function watch(context: BrowserContext, expectedFailures: string[]): Promise<string[]> {
+export async function watch(context: BrowserContext, expectedFailures: string[]): Promise<string[]> {
   const complaints: string[] = [];
   const isExpected = (url: string) => {
     const { pathname } = new URL(url);
@@ -155,7 +155,7 @@ function fromSomewhere(): Record<string, string> {
 export const test = base.extend<StoryOptions & StoryFixtures>({
   browser: [
     async ({ browser, browserName }, use) => {
-      if (browserName === "firefox") doWithoutMediaFeatures(browser);
+      if (browserName === "firefox") adaptCommands(browser);
       await use(browser);
     },
     { scope: "worker" },

@@ -1,9 +1,11 @@
 // A visitor for stories that run in Chromium, Firefox and WebKit. Playwright drives the first two. WebKit of Debian understands
 // WebDriver only, so a visitor does little: what both ways of driving can do.
 import type { Locator, Page } from "@playwright/test";
-import { expect, test as base } from "./story.ts";
+import { adaptCommands, fillLikeTyping } from "./firefox.ts";
 import { openLine, type Line } from "./line.ts";
-import { openWebKit } from "./webkit.ts";
+import { expect, test as base, watch } from "./story.ts";
+import { visitWith } from "./webkit.ts";
+import { startWebKit, type Size, type WebKit } from "./webkitProcess.ts";
 
 export type Role = Parameters<Page["getByRole"]>[0];
 
@@ -69,7 +71,7 @@ function partOf(root: Page | Locator): Part {
     miss: (role, name) => expect(byRole(role, name)).toHaveCount(0),
     read: (text) => expect(root.getByText(text).filter({ visible: true }).first()).toBeVisible(),
     holds: (label, text) => expect(byLabel(label)).toHaveValue(text),
-    // Not `toBeFocused`: a document of Firefox without a window may count as inactive.
+    // Not `toBeFocused`: Tab may have moved on to Firefox's toolbar.
     hasFocus: (role, name) =>
       expect.poll(() => byRole(role, name).evaluate((one) => one === document.activeElement)).toBe(true),
   };
@@ -96,16 +98,43 @@ function visitorOf(page: Page): Visitor {
 }
 
 export interface EngineOptions {
-  engine: "playwright" | "webkit";
+  /** Size of WebKit's screen. Undefined in the engines that Playwright drives. */
+  webkitScreen: Size | undefined;
 }
 
 interface EngineFixtures {
+  webkit: WebKit | undefined;
+}
+
+interface VisitorFixtures {
   line: Line;
   visitor: Visitor;
 }
 
-export const test = base.extend<EngineOptions & EngineFixtures>({
-  engine: ["playwright", { option: true }],
+export const test = base.extend<VisitorFixtures, EngineOptions & EngineFixtures>({
+  webkitScreen: [undefined, { option: true, scope: "worker" }],
+  webkit: [
+    async ({ webkitScreen }, use) => {
+      if (!webkitScreen) return use(undefined);
+      const webkit = await startWebKit(webkitScreen);
+      await use(webkit);
+      return webkit.stop();
+    },
+    { scope: "worker" },
+  ],
+  browser: [
+    async ({ webkitScreen, playwright, browserName }, use) => {
+      // Stories in WebKit need no browser of Playwright.
+      if (webkitScreen) return use(undefined as never);
+      const browser = await playwright[browserName].launch();
+      if (browserName === "firefox") adaptCommands(browser);
+      await use(browser);
+      return browser.close();
+    },
+    { scope: "worker" },
+  ],
+  // The visitor itself watches what goes wrong.
+  nothingGoesWrong: async ({ visitor: _visitor }, use) => use(),
   line: async ({ servers, brand, extraHTTPHeaders }, use) => {
     const { hostname, port } = new URL(servers[brand]);
     const address = extraHTTPHeaders?.["x-forwarded-for"] ?? "10.0.0.1";
@@ -116,14 +145,21 @@ export const test = base.extend<EngineOptions & EngineFixtures>({
   baseURL: async ({ line }, use) => {
     await use(line.origin);
   },
-  visitor: async ({ engine, line, baseURL, page, viewport }, use) => {
-    if (engine === "playwright") return use(visitorOf(page));
-    const webkit = await openWebKit(baseURL ?? "", viewport ?? { width: 1280, height: 900 });
-    await use(webkit);
-    await webkit.close();
-    // The other engines report errors themselves (`nothingGoesWrong`).
-    expect(line.complaints, "pages report errors").toEqual([]);
-    return undefined;
+  visitor: async ({ webkit, browser, browserName, line, expectedFailures }, use) => {
+    if (webkit) {
+      const visitor = visitWith(webkit.ask, line.origin);
+      await use(visitor);
+      await visitor.leave();
+      expect(line.complaints, "pages report errors").toEqual([]);
+      return;
+    }
+    const context = await browser.newContext();
+    if (browserName === "firefox") await fillLikeTyping(context);
+    const complaints = await watch(context, expectedFailures);
+    await use(visitorOf(await context.newPage()));
+    // A picture of the page is taken as it closes, which Firefox complains about.
+    expect(complaints, "the browser complains").toEqual([]);
+    await context.close();
   },
 });
 

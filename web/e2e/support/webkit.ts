@@ -3,7 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Key, Name, Part, Role, Visitor } from "./visitor.ts";
-import { startWebKit, until, type Ask } from "./webkitProcess.ts";
+import { until, type Ask } from "./webkitProcess.ts";
 
 /** Key of an element's id in replies of WebDriver. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
@@ -22,6 +22,9 @@ const KEYS: Record<Key, string> = {
   Space: " ",
   Tab: "\uE004",
 };
+
+/** Reply of a page that needs the finder first. Each new page does. */
+const FINDER_IS_MISSING = "the finder is missing";
 
 /** A query of Testing Library. Each one looks inside of the elements of the one before. */
 type Step = [query: string, wanted: unknown, options?: object];
@@ -128,10 +131,13 @@ function pageOf(ask: Ask, origin: string): Page {
     ask<Reply>("POST", "/execute/sync", { script: `const given = arguments; ${body}`, args: given });
   return {
     ask,
-    run: async (body, ...given) => {
-      const needsFinder = `return location.origin === ${JSON.stringify(origin)} && !self.TestingLibraryDom`;
-      if (await send<boolean>(needsFinder, [])) await send(await finder, []);
-      return send(body, given);
+    run: async <Reply>(body: string, ...given: unknown[]) => {
+      const isMissing = `location.origin === ${JSON.stringify(origin)} && !self.TestingLibraryDom`;
+      const script = `if (${isMissing}) return "${FINDER_IS_MISSING}"; ${body}`;
+      const reply = await send<Reply | typeof FINDER_IS_MISSING>(script, given);
+      if (reply !== FINDER_IS_MISSING) return reply;
+      await send(await finder, []);
+      return send<Reply>(body, given);
     },
     until: (what, attempt) =>
       until(what, attempt as () => Promise<boolean>, () =>
@@ -159,11 +165,23 @@ interface Outcome<Answer> {
   error?: string;
 }
 
-export async function openWebKit(
-  origin: string,
-  size: { width: number; height: number },
-): Promise<Visitor & { close: () => Promise<void> }> {
-  const { ask, stop } = await startWebKit(size);
+/** Deletes what the pages of a story have stored. Their cookies are not theirs alone, so WebDriver deletes these. */
+async function forget(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+  // A database that the page has opened is deleted once the page is left.
+  for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+}
+
+export interface WebKitVisitor extends Visitor {
+  /** Leaves the browser as it was before the visit. */
+  leave: () => Promise<void>;
+}
+
+/** Returns a visitor of these pages in a running WebKit. */
+export function visitWith(ask: Ask, origin: string): WebKitVisitor {
   const page = pageOf(ask, origin);
   let runs = 0;
   const run = async <Answer>(
@@ -198,6 +216,10 @@ export async function openWebKit(
     type: (text) => pressAll(Array.from(text)),
     run,
     waitFor: (isDone, value) => page.until("the page", () => run(isDone, value)),
-    close: stop,
+    leave: async () => {
+      await run(forget);
+      await ask("DELETE", "/cookie");
+      await ask("POST", "/url", { url: "about:blank" });
+    },
   };
 }

@@ -16,6 +16,16 @@ const REPLY_MS = 5_000;
 /** Sends a command to the session. */
 export type Ask = <Reply>(method: string, path: string, body?: object) => Promise<Reply>;
 
+export interface WebKit {
+  ask: Ask;
+  stop: () => Promise<void>;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -53,13 +63,7 @@ async function withoutMotion(): Promise<string> {
 }
 
 /** Starts a screen of this size: WebKit's window fills it, because a window with a toolbar is wider than a phone. */
-async function startScreen({
-  width,
-  height,
-}: {
-  width: number;
-  height: number;
-}): Promise<{ name: string; processes: Process[] }> {
+async function startScreen({ width, height }: Size): Promise<{ name: string; processes: Process[] }> {
   const server = spawn(
     "Xvfb",
     ["-displayfd", "3", "-screen", "0", `${width}x${height}x24`, "-nolisten", "tcp"],
@@ -111,10 +115,7 @@ const CAPABILITIES = {
 };
 
 /** Starts WebKit with a window of this size. */
-export async function startWebKit(size: {
-  width: number;
-  height: number;
-}): Promise<{ ask: Ask; stop: () => Promise<void> }> {
+export async function startWebKit(size: Size): Promise<WebKit> {
   const [screen, port, settings] = await Promise.all([startScreen(size), freePort(), withoutMotion()]);
   const driver = startDriver(port, screen.name, settings);
   const root = `http://127.0.0.1:${port}/session`;

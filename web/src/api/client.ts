@@ -27,14 +27,6 @@ export type QueryOf<P extends PathsWithMethod<paths, "get">> = "query" extends k
   ? Declared<Declared<Operation<paths, P, "get">, "parameters">, "query">
   : never;
 
-/** Sort keys that a list accepts. */
-export type OrderOf<P extends PathsWithMethod<paths, "get">> =
-  QueryOf<P> extends infer Query
-    ? "orderBy" extends keyof Query
-      ? NonNullable<Query["orderBy"]>
-      : never
-    : never;
-
 /** Request body of an operation: JSON as data, a form as `FormData`. */
 type Body<O> =
   Declared<O, "requestBody"> extends { content: infer Content }

@@ -96,7 +96,7 @@ export function isCancelled(cause: unknown): boolean {
 }
 
 /** Error codes of a 403 that the user can resolve with a step of their own. */
-const STEPS_FIRST = new Set(["PROOF_REQUIRED", "SECOND_FACTOR_SETUP", "PIN_SESSION", "TILL_UNKNOWN"]);
+const RESOLVABLE = new Set(["PROOF_REQUIRED", "SECOND_FACTOR_SETUP", "PIN_SESSION", "TILL_UNKNOWN"]);
 
 /** Error code of a call without a reply. */
 export const UNREACHABLE = "UNREACHABLE";
@@ -112,7 +112,7 @@ export function errorFromAnswer(
 ): ApiError {
   const read = readBody(body, noReply);
   if (status === 401) return new ApiError(status, { ...read, errorCode: "UNAUTHORIZED" });
-  if (status === 403 && !STEPS_FIRST.has(read.errorCode)) {
+  if (status === 403 && !RESOLVABLE.has(read.errorCode)) {
     return new ApiError(status, {
       ...read,
       errorCode: "PERMISSION",

@@ -5,13 +5,13 @@ import { ApiError, CancelledCall, UNREACHABLE } from "./error";
 const TIMED_OUT = 408;
 const SERVER_FAILED = 500;
 /** The caller was not admitted, so the server did not process the call. */
-const TURNED_AWAY = new Set([401, 403, 429]);
+const NOT_ADMITTED = new Set([401, 403, 429]);
 
 /**
  * Error codes of the server that guarantee no effect: the ledger is stopped, the queue is full, or
  * payments are off.
  */
-const NOTHING_WAS_DONE: ReadonlySet<string> = new Set(["LEDGER_STOPPED", "BUSY", "PAYMENTS_OFF"]);
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set(["LEDGER_STOPPED", "BUSY", "PAYMENTS_OFF"]);
 
 function isServersOwn(error: Error): error is ApiError {
   return error instanceof ApiError && error.traceId !== undefined;
@@ -24,7 +24,7 @@ function isServersOwn(error: Error): error is ApiError {
 export function isOutcomeUnknown(error: Error): boolean {
   if (error instanceof CancelledCall) return false;
   if (!isServersOwn(error)) return true;
-  if (NOTHING_WAS_DONE.has(error.errorCode)) return false;
+  if (WITHOUT_EFFECT.has(error.errorCode)) return false;
   return error.status === TIMED_OUT || error.status >= SERVER_FAILED;
 }
 
@@ -34,12 +34,12 @@ export function isOutcomeUnknown(error: Error): boolean {
  */
 export function isEarlierOutcomeUnknown(error: Error): boolean {
   const isRefusedFirst =
-    error instanceof CancelledCall || (error instanceof ApiError && isRefusedAtTheDoor(error));
+    error instanceof CancelledCall || (error instanceof ApiError && isRefusedUnprocessed(error));
   return isOutcomeUnknown(error) || isRefusedFirst;
 }
 
-function isRefusedAtTheDoor({ status }: ApiError): boolean {
-  return TURNED_AWAY.has(status) || status >= SERVER_FAILED;
+function isRefusedUnprocessed({ status }: ApiError): boolean {
+  return NOT_ADMITTED.has(status) || status >= SERVER_FAILED;
 }
 
 /** Whether the server can't be reached, so data read earlier is the best available. */

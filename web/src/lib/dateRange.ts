@@ -7,7 +7,7 @@ export interface DateRange {
   endDate: string;
 }
 
-export type DateRangeFaults = Partial<Record<keyof DateRange, string>>;
+type DateRangeFaults = Partial<Record<keyof DateRange, string>>;
 
 /** Whether the text is an existing date in the format of forms and of the API. */
 export function isCalendarDate(text: string): boolean {

@@ -6,7 +6,7 @@ export type PictureKind = "vendor" | "charity" | "campaign" | "category";
 /** Widths in pixels of the picture, not CSS pixels. */
 const WIDTHS = [96, 192, 384, 768] as const;
 
-export type PictureWidth = (typeof WIDTHS)[number];
+type PictureWidth = (typeof WIDTHS)[number];
 
 export function pictureUrl(kind: PictureKind, key: string, width?: PictureWidth): string {
   const address = `/files/${kind}/${encodeURIComponent(key)}`;

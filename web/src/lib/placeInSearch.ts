@@ -66,7 +66,7 @@ const NEAR = String.raw`(?:near|nearby|close to|around|in|près de|pres de|proch
 /** Matches postal codes, but not "B2B", which has the form of one. */
 const CODE = /(?<![\p{L}\d])(?!b2b(?![\p{L}\d]))([A-Z]\d[A-Z])(?:[\s-]?(\d[A-Z]\d))?(?![\p{L}\d])/iu;
 
-export interface PlaceInSearch {
+interface PlaceInSearch {
   /** Text without the location. */
   text: string;
   /** Postal code of the location. */
@@ -79,8 +79,8 @@ function folded(text: string): string {
 
 function without(text: string, place: string): string {
   const [before = "", after = ""] = text.split(place);
-  const kept = before.replace(new RegExp(String.raw`(^|\s)${NEAR}\s*$`, "iu"), " ");
-  return `${kept} ${after}`.replaceAll(/\s+/g, " ").trim();
+  const rest = before.replace(new RegExp(String.raw`(^|\s)${NEAR}\s*$`, "iu"), " ");
+  return `${rest} ${after}`.replaceAll(/\s+/g, " ").trim();
 }
 
 /** Returns the location in a search and the rest of the text; `undefined` if there is none. */

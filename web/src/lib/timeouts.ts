@@ -15,7 +15,7 @@ export const TIMEOUT_MS = {
   export: 120_000,
 } as const;
 
-export type CallKind = keyof typeof TIMEOUT_MS;
+type CallKind = keyof typeof TIMEOUT_MS;
 
 /** Timeouts of the two attempts to renew a session. Together they equal the timeout of a read. */
 export const RENEWAL_TIMEOUTS_MS = [4_000, 8_000] as const;

@@ -3,7 +3,7 @@
 
 export const FORCED_NAVIGATION = { isForcedNavigation: true } as const;
 
-/** `FORCED_NAVIGATION`, after the account was closed: the next page confirms that. */
+/** `FORCED_NAVIGATION` to the page that confirms that the account is closed. */
 export const ACCOUNT_CLOSED = { ...FORCED_NAVIGATION, isAccountClosed: true } as const;
 
 /** `FORCED_NAVIGATION`, after the user signed out in another tab. */

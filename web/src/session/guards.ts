@@ -5,7 +5,7 @@ import { can, type Action } from "./can";
 import { restoreFreshProfile, restoreProfile, type Profile } from "./current";
 import { landingPath, postSignInPath, signInPath, workplaceFor } from "./postSignInRoute";
 
-function placeOf(request: Request): string {
+function addressOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname + search;
 }
@@ -16,7 +16,7 @@ function placeOf(request: Request): string {
  */
 async function signedIn(request: Request): Promise<Profile> {
   const profile = await restoreProfile();
-  if (!profile) throw redirect(signInPath(placeOf(request)));
+  if (!profile) throw redirect(signInPath(addressOf(request)));
   restoreFreshProfile().catch(() => undefined);
   // A PIN session may open only the counter.
   if (profile.till && areaOf(new URL(request.url).pathname) !== "counter") throw redirect(paths.counter());

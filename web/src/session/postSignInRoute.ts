@@ -3,10 +3,10 @@
 import { areaOf, paths } from "@/paths";
 import { isAdministrator, isCharityManager, isVendorEmployee, isVendorManager, isVendorStaff } from "./can";
 import type { Profile, TenantType, Workplace } from "./profile";
-import { forgetRedirect, REDIRECT_PARAMETER, rememberedRedirect } from "./redirect";
+import { clearRedirect, REDIRECT_PARAMETER, rememberedRedirect } from "./redirect";
 
 /** Sign-in pages, to which a redirect would loop. */
-const DOORS = new Set([paths.signIn(), paths.adminSignIn(), paths.signedOut()]);
+const SIGN_IN_PATHS = new Set([paths.signIn(), paths.adminSignIn(), paths.signedOut()]);
 
 /**
  * Whether a browser would read the address differently from how it looks: it removes control
@@ -21,14 +21,14 @@ export function ownPath(text: string | null, origin = location.origin): string |
   if (text === null || isMisleading(text)) return undefined;
   if (!text.startsWith(`${origin}/`) && !/^\/(?!\/)/.test(text)) return undefined;
   const address = URL.canParse(text, origin) ? new URL(text, origin) : undefined;
-  if (address?.origin !== origin || DOORS.has(address.pathname)) return undefined;
+  if (address?.origin !== origin || SIGN_IN_PATHS.has(address.pathname)) return undefined;
   // Check the parsed path too: parsing may have produced one that leads to another site.
   return /^\/(?!\/)/.test(address.pathname) ? address.pathname + address.search + address.hash : undefined;
 }
 
 export function takeRedirect(): string | undefined {
   const place = ownPath(rememberedRedirect());
-  forgetRedirect();
+  clearRedirect();
   return place;
 }
 

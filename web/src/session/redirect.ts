@@ -9,20 +9,20 @@ const stored = localText("redirectUrl");
 /** Time of storing, by this browser's clock. */
 const storedAt = localText("redirectUrlAt");
 /** A stored page expires, because a later user of this browser may be another person. */
-const KEPT_FOR_MS = 60 * 60_000;
+const MAX_AGE_MS = 60 * 60_000;
 
 export function rememberRedirect(place: string): void {
   stored.write(place);
   storedAt.write(String(Date.now()));
 }
 
-export function forgetRedirect(): void {
+export function clearRedirect(): void {
   stored.remove();
   storedAt.remove();
 }
 
 export function rememberedRedirect(): string | null {
   const since = storedAt.read();
-  const isOld = since !== null && Date.now() - Number(since) > KEPT_FOR_MS;
+  const isOld = since !== null && Date.now() - Number(since) > MAX_AGE_MS;
   return isOld ? null : stored.read();
 }

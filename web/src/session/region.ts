@@ -26,7 +26,7 @@ export function chooseRegion(regionId: string): void {
 }
 
 /** Shows all regions without a reload: other filters stay. */
-export function forgetRegion(): void {
+export function clearRegion(): void {
   stored.remove();
   listeners.forEach((listener) => listener());
 }

@@ -5,7 +5,7 @@ import { browserKeys } from "./browserKeys";
 import { currentProfile } from "./current";
 import { KEPT, open, seal } from "./vault";
 
-export interface SealedStorage<Value> {
+interface SealedStorage<Value> {
   /** Returns the value, or `undefined` if no one or another user is signed in. */
   read: () => Promise<Value | undefined>;
   /** Stores the value for the user it was read for, unless they have signed out since. */

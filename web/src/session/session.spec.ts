@@ -364,7 +364,7 @@ describe("cart count", () => {
     const [tab, other] = [await openTab(), await openTab()];
     await tab.signIn(credentials);
     await other.followOtherTab();
-    await tab.keepCartCount(3, "per_1");
+    await tab.storeCartCount(3, "per_1");
     await other.followOtherTab();
     expect(other.currentProfile()?.cartTotalCount).toBe(3);
     vi.setSystemTime(START + 11 * MINUTE);
@@ -378,7 +378,7 @@ describe("cart count", () => {
     tab.leave();
     changePlaces();
     await tab.signIn(credentials);
-    await tab.keepCartCount(3, "per_1");
+    await tab.storeCartCount(3, "per_1");
     expect(tab.currentProfile()).toMatchObject({ userId: "per_2", cartTotalCount: 0 });
   });
 
@@ -386,7 +386,7 @@ describe("cart count", () => {
     const tab = await openTab();
     await tab.signIn(credentials);
     await tab.signOut();
-    await tab.keepCartCount(3, "per_1");
+    await tab.storeCartCount(3, "per_1");
     expect(tab.currentProfile()).toBeUndefined();
     expect(localStorage.getItem("profile.per_1")).toBeNull();
   });

@@ -12,7 +12,7 @@ import { browserKeys } from "./browserKeys";
 import { currentProfile, replaceProfile, signedInUserId, type SessionEnd } from "./current";
 import { isFresh, renewalTimeOf, type Person, type Profile, type Tokens } from "./profile";
 import { purchaseDraft } from "./purchaseDraft";
-import { forgetReason, rememberReason, signedOutReason } from "./signedOutReason";
+import { clearSignedOutReason, rememberReason, signedOutReason } from "./signedOutReason";
 import { createVault } from "./vault";
 import { atWorkplace, chosenWorkplace, rolesIn, workplacesOf } from "./workplaces";
 
@@ -53,7 +53,7 @@ async function listenLive(userId: string, presence: AbortSignal): Promise<void> 
 
 async function loadCartCount(userId: string): Promise<void> {
   const { askCartCount } = await import("./cartCount");
-  await keepCartCount(await askCartCount(), userId);
+  await storeCartCount(await askCartCount(), userId);
 }
 
 function stopPresence(): void {
@@ -120,7 +120,7 @@ function end(reason: SessionEnd, why: string = m.common_session_ended()): undefi
   else vault.close();
   // After a user signed out, someone else may use the device.
   if (hasLeft) {
-    forgetReason();
+    clearSignedOutReason();
     cartText.remove();
     purchaseDraft.remove();
     removeStoredKeys(PARKED_PREFIX);
@@ -129,7 +129,7 @@ function end(reason: SessionEnd, why: string = m.common_session_ended()): undefi
 }
 
 /** Ends this tab's session after another tab did, with the reason stored there. */
-function endAsElsewhere(): undefined {
+function endLikeOtherTab(): undefined {
   const why = signedOutReason();
   return why === undefined ? end("signed-out-elsewhere") : end("refused", why);
 }
@@ -180,7 +180,7 @@ export async function signInBySignature(body: SignedChallenge): Promise<Profile>
   return begin(await callAsNobody("post", "/api/v1/OAuth/login/passkey", { body }));
 }
 
-export interface PinCredentials {
+interface PinCredentials {
   /** Secret stored on the till. */
   secret: string;
   personId: string;
@@ -198,7 +198,7 @@ async function begin(answer: Omit<Tokens, "receivedAt">, more: Partial<Profile> 
   const tokens = { ...answer, receivedAt: Date.now() };
   const profile = { ...(await personOf(tokens)), ...tokens, cartTotalCount: 0, ...more };
   await vault.write(profile);
-  forgetReason();
+  clearSignedOutReason();
   return adopt(profile);
 }
 
@@ -240,9 +240,9 @@ async function askForTokens(refreshToken: string): Promise<Tokens> {
   return { accessToken, refreshToken: newRefreshToken, expiredAt, receivedAt: Date.now() };
 }
 
-async function takeNewTokens(used: Profile): Promise<Profile | undefined> {
+async function adoptNewTokens(used: Profile): Promise<Profile | undefined> {
   const stored = await vault.read();
-  if (!stored) return endAsElsewhere();
+  if (!stored) return endLikeOtherTab();
   // Another tab was faster.
   if (stored.accessToken !== used.accessToken) return adopt(stored);
   const tokens = await askForTokens(stored.refreshToken).catch((error: unknown) => {
@@ -265,7 +265,7 @@ async function takeNewTokens(used: Profile): Promise<Profile | undefined> {
 }
 
 function renew(used: Profile): Promise<Profile | undefined> {
-  renewing ??= inTurn(() => takeNewTokens(used)).finally(() => (renewing = undefined));
+  renewing ??= inTurn(() => adoptNewTokens(used)).finally(() => (renewing = undefined));
   return renewing;
 }
 
@@ -322,7 +322,7 @@ export async function goToWorkplace(tenantId: string): Promise<void> {
 }
 
 /** Stores the number of cards in the user's cart. */
-export function keepCartCount(count: number, userId: string): Promise<void> {
+export function storeCartCount(count: number, userId: string): Promise<void> {
   return updateStoredProfile(userId, { cartTotalCount: count });
 }
 
@@ -366,7 +366,7 @@ export function leave(reason: "signed-out" | "account-closed" = "signed-out"): v
 export async function followOtherTab(): Promise<Profile | undefined> {
   const stored = await vault.read();
   if (stored) return adopt(stored);
-  if (currentProfile()) endAsElsewhere();
+  if (currentProfile()) endLikeOtherTab();
   return undefined;
 }
 

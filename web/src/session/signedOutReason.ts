@@ -4,13 +4,13 @@ import { localText } from "@/lib/storage";
 const stored = localText("signedOutReason");
 
 /** The reason expires: one from yesterday explains nothing today. */
-const KEPT_FOR_MS = 60 * 60_000;
+const MAX_AGE_MS = 60 * 60_000;
 
 export function rememberReason(text: string): void {
   stored.write(JSON.stringify({ text, at: Date.now() }));
 }
 
-export function forgetReason(): void {
+export function clearSignedOutReason(): void {
   stored.remove();
 }
 
@@ -18,7 +18,7 @@ export function forgetReason(): void {
 export function signedOutReason(): string | undefined {
   try {
     const { text, at } = JSON.parse(stored.read() ?? "{}") as { text?: unknown; at?: unknown };
-    const isRecent = Math.abs(Date.now() - Number(at)) <= KEPT_FOR_MS;
+    const isRecent = Math.abs(Date.now() - Number(at)) <= MAX_AGE_MS;
     return typeof text === "string" && isRecent ? text : undefined;
   } catch {
     return undefined;

@@ -13,7 +13,7 @@ export async function readTillSecret(): Promise<string | undefined> {
 }
 
 /** Returns false if this browser stores nothing: in private windows, or on a full disk. */
-export async function canKeepTillSecret(): Promise<boolean> {
+export async function canStoreTillSecret(): Promise<boolean> {
   const key = await browserKeys.key();
   if (!key) return false;
   const trial = localText("till.trial");
@@ -23,7 +23,7 @@ export async function canKeepTillSecret(): Promise<boolean> {
   return isKept;
 }
 
-export async function keepTillSecret(secret: string): Promise<void> {
+export async function storeTillSecret(secret: string): Promise<void> {
   const key = await browserKeys.key();
   if (!key) return;
   text.write(await seal(key, secret));
@@ -31,6 +31,6 @@ export async function keepTillSecret(secret: string): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false);
 }
 
-export function forgetTillSecret(): void {
+export function clearTillSecret(): void {
   text.remove();
 }

@@ -8,7 +8,7 @@ import { removeStoredKeys } from "@/lib/removeStoredKeys";
 import { localText } from "@/lib/storage";
 import { PARKED_PREFIX } from "./parkedCart";
 import { signedInUserId } from "./current";
-import { forgetRedirect } from "./redirect";
+import { clearRedirect } from "./redirect";
 import type { Profile } from "./profile";
 
 /** Source of the encryption key. */
@@ -17,7 +17,7 @@ export interface KeyStore {
   key: () => Promise<CryptoKey | undefined>;
 }
 
-export interface Vault {
+interface Vault {
   /** Reads the profile. Throws if one is stored but the browser doesn't release its key. */
   read: () => Promise<Profile | undefined>;
   /** Stores the profile of a user who signs in, and replaces any other. */
@@ -115,11 +115,11 @@ export function createVault(keys: KeyStore): Vault {
   }
 
   function put(profile: Profile, text: string | undefined): void {
-    const kept = profileOf(profile.userId);
+    const stored = profileOf(profile.userId);
     if (text !== undefined) {
       const before = signedInUserId.read();
       // This order, because other tabs see every step: at no time may they find no user.
-      kept.write(text);
+      stored.write(text);
       signedInUserId.write(profile.userId);
       removeStoredKeys(PARKED_PREFIX, PARKED_PREFIX + profile.userId);
       if (before !== null && before !== profile.userId) {
@@ -128,7 +128,7 @@ export function createVault(keys: KeyStore): Vault {
       }
       if (before !== profile.userId) clearOfflineData(profile.userId);
     }
-    unkept = kept.read() === text ? undefined : profile;
+    unkept = stored.read() === text ? undefined : profile;
   }
 
   function close(): void {
@@ -136,7 +136,7 @@ export function createVault(keys: KeyStore): Vault {
     if (userId !== null) profileOf(userId).remove();
     unkept = undefined;
     signedInUserId.remove();
-    forgetRedirect();
+    clearRedirect();
   }
 
   return {

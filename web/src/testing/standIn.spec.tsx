@@ -12,7 +12,58 @@ import { createStandIn, demoAccounts, profileOf, type ApiDocument } from "./stan
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, "../../..", path), "utf8");
 
-const answer = createStandIn(JSON.parse(read("crates/funray/openapi.json")) as ApiDocument);
+const api = JSON.parse(read("crates/funray/openapi.json")) as ApiDocument & {
+  components: { schemas: Record<string, Schema> };
+};
+const answer = createStandIn(api);
+
+interface Schema {
+  $ref?: string;
+  oneOf?: Schema[];
+  allOf?: Schema[];
+  type?: string | string[];
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "array";
+  return Number.isInteger(value) ? "integer" : typeof value;
+}
+
+/** Returns where the value does not fit the schema. */
+function faultsIn(value: unknown, schema: Schema, at: string): string[] {
+  if (schema.$ref)
+    return faultsIn(value, api.components.schemas[schema.$ref.split("/").at(-1) ?? ""] ?? {}, at);
+  const parts = (schema.allOf ?? []).flatMap((part) => faultsIn(value, part, at));
+  const choices = schema.oneOf?.map((choice) => faultsIn(value, choice, at)) ?? [];
+  const chosen = choices.length === 0 || choices.some((faults) => faults.length === 0) ? [] : choices.flat();
+  const types = [schema.type ?? []].flat();
+  const type = typeOf(value);
+  const isTyped =
+    types.length === 0 || types.includes(type) || (type === "integer" && types.includes("number"));
+  const isListed = schema.enum === undefined || value === null || schema.enum.includes(value);
+  const own = isTyped && isListed ? [] : [`${at}: ${JSON.stringify(value)}`];
+  const fields = type === "object" ? (value as Record<string, unknown>) : {};
+  const missing = (schema.required ?? []).filter((name) => type === "object" && !(name in fields));
+  return [
+    ...parts,
+    ...chosen,
+    ...own,
+    ...missing.map((name) => `${at}.${name} is missing`),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+      name in fields ? faultsIn(fields[name], property, `${at}.${name}`) : [],
+    ),
+    ...(Array.isArray(value) && schema.items
+      ? value.flatMap((item) => faultsIn(item, schema.items ?? {}, `${at}[]`))
+      : []),
+  ];
+}
+
+type Described = Record<string, { content?: Record<string, { schema?: Schema }> }>;
 
 function answerFetch(token: string) {
   const unknown: string[] = [];
@@ -69,6 +120,18 @@ describe("createStandIn", () => {
     expect(screen.queryByText(/Error number/)).toBeNull();
     cleanup();
     crash.mockRestore();
+  });
+
+  it("answers every reading as the API document describes it", () => {
+    const faults = Object.entries(api.paths).flatMap(([path, methods]) => {
+      const responses = methods["get"]?.responses as Described | undefined;
+      const schema = responses?.["200"]?.content?.["application/json"]?.schema;
+      if (!schema) return [];
+      const asked = path.replaceAll(/\{[^}]*\}/g, "x");
+      const { status, body } = answer({ method: "GET", path: asked, token: "super@demo.test" });
+      return status === 200 ? faultsIn(body, schema, path) : [`${path}: ${status}`];
+    });
+    expect(faults).toEqual([]);
   });
 
   it("signs in each account of the demo, and no other", () => {

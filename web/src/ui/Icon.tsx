@@ -2,7 +2,7 @@ import { cx } from "./cx";
 import type { IconName } from "./iconNames";
 import sprite from "./icons.svg?url";
 
-export interface IconProps {
+interface IconProps {
   name: IconName;
   /** Size in pixels. */
   size?: number | undefined;

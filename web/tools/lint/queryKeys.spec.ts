@@ -19,7 +19,7 @@ const OF_THEIR_OWN = [
   "areas/portal/shell/palette/useRecent.ts",
   "areas/portal/tenants/information/VendorPreview.tsx",
   "areas/portal/tenants/vendors/figures.ts",
-  "areas/wallet/cards/keptWallet.ts",
+  "areas/wallet/cards/offlineWallet.ts",
   "features/captcha/AltchaCheck.tsx",
   "features/captcha/RecaptchaCheck.tsx",
 ];

@@ -67,7 +67,7 @@ pub fn router(app: Arc<App>, demo: &Demo) -> Router {
 
 /// Like [`router`], with the given files of the web app, for tests.
 pub fn router_with(app: Arc<App>, files: Arc<WebFiles>, demo: &Demo) -> Router {
-    let mut router = openapi::calls(api())
+    let mut router = openapi::calls()
         .route("/api/v1/openapi.json", get(openapi::serve))
         .merge(robots::routes())
         .route("/api/{*rest}", axum::routing::any(|| async { Error::NotFound }))

@@ -86,8 +86,10 @@ async fn preview_of(site: &Site) -> String {
 /// Removes all pictures from the cache, as after a restart or on another node.
 fn forget_pictures(site: &Site) {
     let fills_it_alone = Bytes::from(vec![0; 32 << 20]);
-    site.app.app.shared.get::<PictureCache>().insert(format!("filler {}", rand()), fills_it_alone);
-    assert_eq!(site.app.app.shared.get::<PictureCache>().count(), 1);
+    let filler = format!("filler {}", rand());
+    let pictures = site.app.app.shared.get::<PictureCache>();
+    pictures.insert(filler.clone(), fills_it_alone);
+    assert_eq!(pictures.count_of(&filler), 1);
 }
 
 fn rand() -> String {

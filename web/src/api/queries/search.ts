@@ -4,7 +4,7 @@ import { reading } from "@/api/reading";
 import { given, remembered } from "./publicList";
 
 /** Two rows of cards on a wide screen. */
-export const BEST = 8;
+const BEST = 8;
 const BEST_CAUSES = 3;
 
 const found = { ...remembered, placeholderData: keepPreviousData };

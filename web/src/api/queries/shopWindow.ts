@@ -13,9 +13,9 @@ export type PublicCharity = components["schemas"]["PublicCharity"];
 export type PublicCampaign = components["schemas"]["Campaign"];
 export type PostalAddress = components["schemas"]["Address"];
 
-export const CHARITY_PAGE_SIZE = 24;
-export const VENDOR_PAGE_SIZE = 12;
-export const CAMPAIGN_PAGE_SIZE = 12;
+const CHARITY_PAGE_SIZE = 24;
+const VENDOR_PAGE_SIZE = 12;
+const CAMPAIGN_PAGE_SIZE = 12;
 
 const pagedOptions = {
   ...remembered,
@@ -24,7 +24,7 @@ const pagedOptions = {
 };
 
 /** Filters of the public vendor list; an empty string filters nothing. */
-export interface VendorFilter extends Record<string, string> {
+interface VendorFilter extends Record<string, string> {
   categoryId: string;
   searchText: string;
   regionId: string;
@@ -46,14 +46,14 @@ export function vendorQuery(id: string) {
   return { ...reading("/api/v1/Public/vendor/{id}", { path: { id } }), ...remembered };
 }
 
-function keepVendors({ items }: { items: readonly PublicVendor[] }, client: QueryClient): void {
+function cacheVendors({ items }: { items: readonly PublicVendor[] }, client: QueryClient): void {
   for (const item of items) client.setQueryData(vendorQuery(item.id).queryKey, item);
 }
 
 /** Query for pages of vendors. `near` is the shopper's postal code: the nearest come first. */
 export function vendorPages(filter: VendorFilter & { near?: string }) {
   const query = { ...given(filter), pageSize: VENDOR_PAGE_SIZE };
-  return { ...readingPages("/api/v1/Public/Vendors", { query }, keepVendors), ...pagedOptions };
+  return { ...readingPages("/api/v1/Public/Vendors", { query }, cacheVendors), ...pagedOptions };
 }
 
 /** Query for the number of vendors with these filters. */
@@ -65,7 +65,11 @@ export function vendorCount(filter: VendorFilter) {
 export function supporterPages(charityId: string, filter: VendorFilter) {
   const query = { ...given(filter), pageSize: VENDOR_PAGE_SIZE };
   return {
-    ...readingPages("/api/v1/Public/charities/{id}/vendors", { path: { id: charityId }, query }, keepVendors),
+    ...readingPages(
+      "/api/v1/Public/charities/{id}/vendors",
+      { path: { id: charityId }, query },
+      cacheVendors,
+    ),
     ...pagedOptions,
   };
 }
@@ -75,7 +79,7 @@ export function supporterCount(charityId: string, filter: VendorFilter) {
   return counting("/api/v1/Public/charities/{id}/vendors", { path: { id: charityId }, query });
 }
 
-export interface CharityFilter extends Record<string, string> {
+interface CharityFilter extends Record<string, string> {
   organizationId: string;
   searchText: string;
   regionId: string;
@@ -85,20 +89,20 @@ export function charityQuery(id: string) {
   return { ...reading("/api/v1/Public/charities/{id}", { path: { id } }), ...remembered };
 }
 
-function keepCharities({ items }: { items: readonly PublicCharity[] }, client: QueryClient): void {
+function cacheCharities({ items }: { items: readonly PublicCharity[] }, client: QueryClient): void {
   for (const item of items) client.setQueryData(charityQuery(item.id).queryKey, item);
 }
 
 export function charityPages(filter: CharityFilter) {
   const query = { ...given(filter), pageSize: CHARITY_PAGE_SIZE };
-  return { ...readingPages("/api/v1/Public/Charities", { query }, keepCharities), ...pagedOptions };
+  return { ...readingPages("/api/v1/Public/Charities", { query }, cacheCharities), ...pagedOptions };
 }
 
 export function charityCount(filter: CharityFilter) {
   return counting("/api/v1/Public/Charities", { query: { ...given(filter), pageSize: 1 } });
 }
 
-export interface CampaignFilter extends Record<string, string> {
+interface CampaignFilter extends Record<string, string> {
   /** Id of one charity, or empty for all. */
   charityId: string;
   searchText: string;
@@ -124,7 +128,7 @@ export function causeQuery(campaignId: string) {
   });
 }
 
-function keepCampaigns({ items }: { items: readonly PublicCampaign[] }, client: QueryClient): void {
+function cacheCampaigns({ items }: { items: readonly PublicCampaign[] }, client: QueryClient): void {
   for (const item of items) client.setQueryData(campaignQuery(item.id).queryKey, item);
 }
 
@@ -150,5 +154,8 @@ export function offeredCampaignQuery(vendorId: string, lastId: string | null) {
 
 export function campaignPages(filter: CampaignFilter) {
   const query = { ...given(filter), pageSize: CAMPAIGN_PAGE_SIZE };
-  return { ...readingPages("/api/v1/Public/charities/campaigns", { query }, keepCampaigns), ...pagedOptions };
+  return {
+    ...readingPages("/api/v1/Public/charities/campaigns", { query }, cacheCampaigns),
+    ...pagedOptions,
+  };
 }

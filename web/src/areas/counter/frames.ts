@@ -2,12 +2,12 @@
 import { isVendorStaff } from "@/session/can";
 import { mustBe } from "@/session/guards";
 import { frame } from "@/shared/page/frame";
-import { tellNoRole } from "@/shared/page/redirectNotices";
+import { notifyNoRole } from "@/shared/page/redirectNotices";
 
 /** Pages of a shop's staff. */
 export const counter = frame({
   isAlone: true,
-  guard: mustBe(isVendorStaff, tellNoRole),
+  guard: mustBe(isVendorStaff, notifyNoRole),
   handle: { isPrivate: true },
   load: () => import("./shell/StaffLayout"),
   Layout: "StaffLayout",

@@ -4,14 +4,14 @@ import { can, isCharityManager, isVendorManager } from "@/session/can";
 import { restoreProfile } from "@/session/current";
 import { mustBe, mustBeAbleTo } from "@/session/guards";
 import { frame } from "@/shared/page/frame";
-import { tellNoRole, tellNotTheirs } from "@/shared/page/redirectNotices";
+import { notifyNoRole, notifyNoAccess } from "@/shared/page/redirectNotices";
 import { charityCalls } from "./tenants/charities/queries";
 import { vendorCalls } from "./tenants/vendors/queries";
 
 /** All screens of the portal. */
 export const portal = frame({
   isAlone: true,
-  guard: mustBeAbleTo("enterAdmin", tellNoRole),
+  guard: mustBeAbleTo("enterAdmin", notifyNoRole),
   handle: { isPrivate: true },
   // Counts of the sidebar.
   starts: async () => (can(await restoreProfile(), "helpCustomers") ? [openCountsQuery] : []),
@@ -22,11 +22,11 @@ export const portal = frame({
 /** Screens of administrators. */
 export const administrators = frame({
   parent: portal,
-  guard: mustBeAbleTo("manageTenants", tellNotTheirs),
+  guard: mustBeAbleTo("manageTenants", notifyNoAccess),
 });
 
 /** Screens of the support desk. */
-export const desk = frame({ parent: portal, guard: mustBeAbleTo("helpCustomers", tellNotTheirs) });
+export const desk = frame({ parent: portal, guard: mustBeAbleTo("helpCustomers", notifyNoAccess) });
 
 /** Screens of the ledger, for accountants. */
 export const books = frame({
@@ -36,7 +36,7 @@ export const books = frame({
 });
 
 /** Screens of a vendor, for its managers. */
-export const ownVendor = frame({ parent: portal, guard: mustBe(isVendorManager, tellNotTheirs) });
+export const ownVendor = frame({ parent: portal, guard: mustBe(isVendorManager, notifyNoAccess) });
 
 /** Screens of a vendor, for administrators. */
 export const oneVendor = frame({
@@ -47,7 +47,7 @@ export const oneVendor = frame({
 });
 
 /** Screens of a charity, for its managers. */
-export const ownCharity = frame({ parent: portal, guard: mustBe(isCharityManager, tellNotTheirs) });
+export const ownCharity = frame({ parent: portal, guard: mustBe(isCharityManager, notifyNoAccess) });
 
 /** Screens of a charity, for administrators. */
 export const oneCharity = frame({

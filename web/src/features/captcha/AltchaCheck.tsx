@@ -14,17 +14,17 @@ const RENEWED_BEFORE_END_MS = 60_000;
 const RENEWED_AT_MOST_EVERY_MS = 30_000;
 
 /** How long a token is used before it is renewed. */
-const usedFor = (token: EarnedToken | undefined) =>
+const renewAfter = (token: EarnedToken | undefined) =>
   token ? Math.max(token.livesMs - RENEWED_BEFORE_END_MS, RENEWED_AT_MOST_EVERY_MS) : undefined;
 
 function tokenQuery(challengeUrl: string, purpose: CaptchaPurpose) {
   return queryOptions({
     queryKey: ["captcha", purpose],
     queryFn: ({ signal }) => earnToken(challengeUrl, purpose, signal),
-    staleTime: ({ state }) => usedFor(state.data) ?? Infinity,
+    staleTime: ({ state }) => renewAfter(state.data) ?? Infinity,
     // A token works once, so it must not be cached for another form.
     gcTime: 0,
-    refetchInterval: ({ state }) => usedFor(state.data) ?? false,
+    refetchInterval: ({ state }) => renewAfter(state.data) ?? false,
     // A hidden tab does no work: it renews an old token when it is shown again.
     refetchOnWindowFocus: true,
   });

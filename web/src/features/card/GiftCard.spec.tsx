@@ -2,7 +2,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { GiftCard } from "./GiftCard";
-import { TurningGiftCard } from "./TurningGiftCard";
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -22,18 +21,6 @@ it("GiftCard: shows no amount while none is chosen", () => {
 it("GiftCard: shows cents only if there are any", () => {
   render(<GiftCard shop={shop} amount={12.5} />);
   expect(screen.getByText("$12.50")).toBeDefined();
-});
-
-it("TurningGiftCard: turns to its code and back; the hidden side is inert", async () => {
-  render(<TurningGiftCard shop={shop} amount={25} code="FR1:ABC" cardNumber="1234567812345670" />);
-  const [front, back] = document.querySelectorAll(".gift-card-face");
-  expect([front?.hasAttribute("inert"), back?.hasAttribute("inert")]).toEqual([false, true]);
-  fireEvent.click(screen.getByRole("button", { name: "Show code" }));
-  expect(await screen.findByRole("img", { name: "QR code of this card" })).toBeDefined();
-  expect([front?.hasAttribute("inert"), back?.hasAttribute("inert")]).toEqual([true, false]);
-  expect(screen.getByText("1234 5678 1234 5670")).toBeDefined();
-  fireEvent.click(screen.getByRole("button", { name: "Show card" }));
-  expect(screen.queryByRole("img", { name: "QR code of this card" })).toBeNull();
 });
 
 it("GiftCard: does not tilt on touch", () => {

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatPrice, formatPriceRange } from "@/lib/money";
@@ -42,11 +42,6 @@ export interface GiftCardProps {
   className?: string | undefined;
 }
 
-interface CardBodyProps extends GiftCardProps {
-  isTurned?: boolean | undefined;
-  back?: ReactNode;
-}
-
 /** Longest amount in the large font, such as "$62.50". Longer ones are smaller, to stay clear of the text beside them. */
 const MAX_LARGE_AMOUNT_LENGTH = 6;
 
@@ -60,9 +55,7 @@ export function GiftCard({
   size = "large",
   isTilting = false,
   className,
-  isTurned = false,
-  back,
-}: CardBodyProps) {
+}: GiftCardProps) {
   const tilt = useTilt(isTilting);
   const { from, to, tint, shade, ink, mark } = cardPalette(shop.hue, brand.cardStyle);
   const colours: CardStyleVariables = {
@@ -80,17 +73,9 @@ export function GiftCard({
 
   return (
     <div className={className}>
-      <div
-        role="group"
-        aria-label={label}
-        className="gift-card"
-        data-size={size}
-        data-turned={isTurned || undefined}
-        style={colours}
-        {...tilt}
-      >
+      <div role="group" aria-label={label} className="gift-card" data-size={size} style={colours} {...tilt}>
         <div className="gift-card-body">
-          <div className="gift-card-face" inert={isTurned}>
+          <div className="gift-card-face">
             <brand.CardArt className="absolute inset-0 size-full" />
             <div className="gift-card-top">
               <Emblem {...shop} />
@@ -106,11 +91,6 @@ export function GiftCard({
             <span className="gift-card-kind">{m.kit_card_kind()}</span>
             {cause && <CauseRibbon cause={cause} />}
           </div>
-          {back && (
-            <div className="gift-card-face gift-card-back" inert={!isTurned}>
-              {back}
-            </div>
-          )}
         </div>
       </div>
     </div>

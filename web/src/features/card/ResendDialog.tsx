@@ -16,7 +16,7 @@ interface Resending {
 }
 
 /** The sender. Only buyers and the support desk may change the address; the support desk gives a reason. */
-export type Sender = "buyer" | "manager" | "support";
+type Sender = "buyer" | "manager" | "support";
 
 export function giftResendSchema(): z.ZodMiniType<Resending, Resending> {
   return z.object({
@@ -50,7 +50,7 @@ export function ResendDialog({
   const isAddressFixed = isOwn || sender === "manager";
   const isMoved = form.watch("recipientEmail") !== gift.recipientEmail;
   const fixed = isOwn ? m.wallet_resend_own_text : m.wallet_resend_same;
-  const told = isAddressFixed ? fixed : m.wallet_resend_text;
+  const text = isAddressFixed ? fixed : m.wallet_resend_text;
   const resend = async ({ recipientEmail, reason }: Resending) => {
     const body = { recipientEmail, ...(reason ? { reason } : {}) };
     await call("post", "/api/v1/Cards/{id}/resend-gift-card", { path: { id: gift.id }, body });
@@ -61,7 +61,7 @@ export function ResendDialog({
   };
   return (
     <Dialog isOpen onClose={onClose} title={isOwn ? m.wallet_resend_own() : m.wallet_resend()}>
-      <p className="mb-5">{told({ email: gift.recipientEmail ?? "" })}</p>
+      <p className="mb-5">{text({ email: gift.recipientEmail ?? "" })}</p>
       <Form
         form={form}
         onSubmit={resend}

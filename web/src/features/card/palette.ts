@@ -4,7 +4,7 @@ import { contrast, oklch } from "@/lib/colour";
 /** `paper`: made of coloured sheets. `night`: a dark card with beams of light. */
 export type CardStyle = "paper" | "night";
 
-export interface CardPalette {
+interface CardPalette {
   /** Gradient of the background, from the upper left to the lower right. */
   from: string;
   to: string;

@@ -7,7 +7,7 @@ export interface SharingItem {
   charityShare?: number | null | undefined;
 }
 
-export interface CauseTotal {
+interface CauseTotal {
   cause: string;
   /** In dollars. */
   share: number;

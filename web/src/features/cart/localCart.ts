@@ -99,7 +99,7 @@ const isItem = hasShape({
   giftMessage: isText,
 });
 
-export interface LocalCart {
+interface LocalCart {
   total: number;
   isLocal: true;
   cartDetails: readonly CartItem[];
@@ -190,7 +190,7 @@ export function addToLocalCart(item: CartItem): CartItem | undefined {
 }
 
 /** Restores a removed item. It gets a new key, because the server may already have accepted the old one. */
-export function putBackIntoLocalCart(item: CartItem): CartItem | undefined {
+export function restoreToLocalCart(item: CartItem): CartItem | undefined {
   const items = readLocalCart().cartDetails;
   if (items.length >= MAX_ITEMS) return undefined;
   save([...items, named(item)]);

@@ -9,7 +9,7 @@ import { countOf } from "@/session/cartCount";
 import { currentProfile } from "@/session/current";
 import { toast, withdrawToast } from "@/ui/overlay/toast";
 import {
-  putBackIntoLocalCart,
+  restoreToLocalCart,
   readLocalCart,
   removeFromLocalCart,
   type CartItem,
@@ -26,7 +26,7 @@ export type ServerCartItem = components["schemas"]["CartItem"];
 async function received(asking: Promise<ServerCart>): Promise<ServerCart> {
   const owner = currentProfile()?.userId;
   const cart = await asking;
-  if (owner !== undefined) await (await import("@/session/session")).keepCartCount(countOf(cart), owner);
+  if (owner !== undefined) await (await import("@/session/session")).storeCartCount(countOf(cart), owner);
   const hasLeft = owner !== undefined && owner !== currentProfile()?.userId;
   if (hasLeft) throw new DOMException("Whose cart it is has left", "AbortError");
   return cart;
@@ -48,7 +48,7 @@ export function isBeingPaid(cart: ServerCart | undefined): cart is ServerCart & 
 export async function cartWasSold(client: QueryClient): Promise<void> {
   client.removeQueries({ queryKey: cartQuery().queryKey });
   const userId = currentProfile()?.userId;
-  if (userId !== undefined) await (await import("@/session/session")).keepCartCount(0, userId);
+  if (userId !== undefined) await (await import("@/session/session")).storeCartCount(0, userId);
 }
 
 /**
@@ -56,8 +56,8 @@ export async function cartWasSold(client: QueryClient): Promise<void> {
  * again after a lost reply.
  */
 async function sendLocalItems(items: readonly CartItem[]): Promise<ServerCart> {
-  const kept = new Set(readLocalCart().cartDetails.map(({ key }) => key));
-  const sent = items.filter(({ key }) => kept.has(key));
+  const localKeys = new Set(readLocalCart().cartDetails.map(({ key }) => key));
+  const sent = items.filter(({ key }) => localKeys.has(key));
   // Another tab has already sent them.
   if (sent.length === 0) return received(call("get", "/api/v1/Carts/me"));
   const total = sent.reduce((sum, item) => sum + item.total, 0);
@@ -72,11 +72,11 @@ async function sendLocalItems(items: readonly CartItem[]): Promise<ServerCart> {
 /** Returns the server's messages about single items, by their index in the request. */
 export function problemsOf(error: Error | null): Record<number, string> {
   if (!(error instanceof ApiError)) return {};
-  const told = Object.entries(error.fields).map(([path, message]) => [
+  const messages = Object.entries(error.fields).map(([path, message]) => [
     /^cartDetails\[(\d+)\]/.exec(path)?.[1] ?? "",
     message,
   ]);
-  return Object.fromEntries(told.filter(([place]) => place !== "")) as Record<number, string>;
+  return Object.fromEntries(messages.filter(([index]) => index !== "")) as Record<number, string>;
 }
 
 /** Returns the server's message about the items as a whole. */
@@ -138,8 +138,8 @@ export function useCartChanges() {
     meta: { showsItsOwnErrors: ({ fields }) => Object.keys(fields).length > 0 },
   });
   const putBack = (item: ServerCartItem) => {
-    const kept = putBackIntoLocalCart(toLocalCartItem(item));
-    if (kept) send.mutate([kept]);
+    const restored = restoreToLocalCart(toLocalCartItem(item));
+    if (restored) send.mutate([restored]);
   };
 
   return {

@@ -56,6 +56,6 @@ export function subscribeToStoredCart(listener: () => void): () => void {
  * all users.
  */
 export function useCartCount(): number {
-  const kept = useSyncExternalStore(subscribeToStoredCart, storedCartCount, () => 0);
-  return kept + (useProfile()?.cartTotalCount ?? 0);
+  const localCount = useSyncExternalStore(subscribeToStoredCart, storedCartCount, () => 0);
+  return localCount + (useProfile()?.cartTotalCount ?? 0);
 }

@@ -16,7 +16,7 @@ const signIn = (more = {}) => signInAs("shopper", more);
 
 // Stands in for the call that stores the cart count for all tabs.
 vi.mock("@/session/session", () => ({
-  keepCartCount: async (cartTotalCount: number) => act(() => signIn({ cartTotalCount })),
+  storeCartCount: async (cartTotalCount: number) => act(() => signIn({ cartTotalCount })),
 }));
 
 const chosen = chosenCard();

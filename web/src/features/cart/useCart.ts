@@ -10,7 +10,7 @@ import {
   addToLocalCart,
   changeLocalGift,
   changeLocalQuantity,
-  putBackIntoLocalCart,
+  restoreToLocalCart,
   readLocalCart,
   removeFromLocalCart,
   restoreParkedCart,
@@ -47,7 +47,7 @@ export interface CartEntry {
 
 function removeHere(item: CartItem): void {
   removeFromLocalCart(item);
-  toast.success(m.cart_removed(), { label: m.cart_undo(), onPress: () => putBackIntoLocalCart(item) });
+  toast.success(m.cart_removed(), { label: m.cart_undo(), onPress: () => restoreToLocalCart(item) });
 }
 
 function guestEntry(item: CartItem, place: number): CartEntry {
@@ -69,9 +69,9 @@ export function useAddToCart(): (item: CartItem) => Promise<boolean> {
   const { send } = useCartChanges();
   return async (item) => {
     const profile = await restoreProfile();
-    const kept = addToLocalCart(item);
-    if (kept && profile) send.mutate([kept]);
-    return kept !== undefined;
+    const added = addToLocalCart(item);
+    if (added && profile) send.mutate([added]);
+    return added !== undefined;
   };
 }
 
@@ -82,7 +82,7 @@ export function useCart() {
   const isOwn = profile !== undefined;
   const cart = useQuery({ ...cartQuery(), enabled: isOwn });
   const { send, change, remove } = useCartChanges();
-  const { cartDetails: kept } = useLocalCart();
+  const { cartDetails: added } = useLocalCart();
   const [hadNothing] = useState(() => readLocalCart().cartDetails.length === 0);
   const isFrozen = isBeingPaid(cart.data);
 
@@ -110,7 +110,7 @@ export function useCart() {
   if (!isOwn)
     return {
       cart,
-      entries: kept.map(guestEntry),
+      entries: added.map(guestEntry),
       isPending: isRestoring,
       isOwn,
       isFrozen: false,
@@ -139,8 +139,8 @@ export function useCart() {
       onRemove: isFrozen ? undefined : () => remove.mutate(item),
     };
   });
-  const here = kept.map((item, place): CartEntry => ({
-    key: item.key ?? `kept ${place}`,
+  const here = added.map((item, place): CartEntry => ({
+    key: item.key ?? `added ${place}`,
     item,
     isThere: false,
     problem: problemOf(item),
@@ -159,7 +159,7 @@ export function useCart() {
       here.length > 0 &&
       !isFrozen &&
       (cart.isError || (hadNothing ? !send.isPending : send.isError || send.isSuccess))
-        ? () => (cart.isError ? void cart.refetch() : send.mutate(kept))
+        ? () => (cart.isError ? void cart.refetch() : send.mutate(added))
         : undefined,
   };
 }

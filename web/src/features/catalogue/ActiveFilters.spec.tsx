@@ -20,7 +20,7 @@ beforeEach(() => {
   }));
 });
 
-function Ways() {
+function Example() {
   const filter = useAddressFilter();
   return (
     <ActiveFilters
@@ -34,7 +34,7 @@ function Ways() {
   );
 }
 
-const show = (search = "?q=zzqx&cate=cat_1") => renderPiece(<Ways />, { at: `/list${search}` });
+const show = (search = "?q=zzqx&cate=cat_1") => renderPiece(<Example />, { at: `/list${search}` });
 const ways = () => screen.queryAllByRole("button").map(({ textContent }) => textContent);
 
 describe("ActiveFilters", () => {

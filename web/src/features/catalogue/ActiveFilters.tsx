@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { regionsQuery } from "@/api/queries/regions";
 import type { vendorCount } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
-import { forgetRegion, useChosenRegionId } from "@/session/region";
+import { clearRegion, useChosenRegionId } from "@/session/region";
 import { Button } from "@/ui/form/Button";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
 
 /** Filters of a list. Empty texts filter nothing. */
-export interface Narrowing {
+interface Narrowing {
   searchText: string;
   kind: string;
   regionId: string;
@@ -15,7 +15,7 @@ export interface Narrowing {
 
 const NOT_NARROWED: Narrowing = { searchText: "", kind: "", regionId: "" };
 
-interface WaysOutProps {
+interface ActiveFiltersProps {
   filter: ReturnType<typeof useAddressFilter>;
   /** The category filter: its parameter in the address, and the name of the chosen category, if any. */
   kind?: { parameter: string; chosen: string | undefined } | undefined;
@@ -39,7 +39,7 @@ export function ActiveFilters({
   sentence,
   otherwise,
   showAllLabel,
-}: WaysOutProps) {
+}: ActiveFiltersProps) {
   const chosenRegionId = useChosenRegionId();
   const regionId = hasRegions ? chosenRegionId : "";
   const { data: regions = [] } = useQuery(regionsQuery());
@@ -58,11 +58,11 @@ export function ActiveFilters({
           },
         ]
       : []),
-    ...(region ? [{ name: region, without: { ...all, regionId: "" }, drop: forgetRegion }] : []),
+    ...(region ? [{ name: region, without: { ...all, regionId: "" }, drop: clearRegion }] : []),
   ];
   const showAll = () => {
     filter.clear();
-    if (regionId !== "") forgetRegion();
+    if (regionId !== "") clearRegion();
   };
   // A chosen filter may have no name, if it no longer exists or its name is still loading.
   const isNarrowed =
@@ -78,20 +78,20 @@ export function ActiveFilters({
       <p className="mt-5 flex flex-wrap justify-center gap-3">
         {narrowing.length > 1 &&
           narrowing.map(({ name, without, drop }) => (
-            <WayOut
+            <FilterBadge
               key={name}
               label={m.catalogue_without({ filter: name })}
               count={countOf(without)}
               onDrop={drop}
             />
           ))}
-        <WayOut label={showAllLabel} count={countOf(NOT_NARROWED)} onDrop={showAll} isKept />
+        <FilterBadge label={showAllLabel} count={countOf(NOT_NARROWED)} onDrop={showAll} isKept />
       </p>
     </>
   );
 }
 
-interface WayOutProps {
+interface FilterBadgeProps {
   label: string;
   /** Number of entries without this filter. */
   count: ReturnType<typeof vendorCount>;
@@ -101,7 +101,7 @@ interface WayOutProps {
 }
 
 /** Button that removes a filter, with the resulting number of entries. Hidden if that is zero, too. */
-function WayOut({ label, count, onDrop, isKept }: WayOutProps) {
+function FilterBadge({ label, count, onDrop, isKept }: FilterBadgeProps) {
   const { data: entries } = useQuery(count);
   if (entries === 0 || (entries === undefined && !isKept)) return null;
   return (

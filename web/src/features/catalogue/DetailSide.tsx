@@ -13,22 +13,19 @@ import { directionsTo } from "./directions";
 import { PicturePlate } from "./PicturePlate";
 import { Website } from "./Website";
 
+type PublicVendor = components["schemas"]["PublicVendor"];
+type PublicCharity = components["schemas"]["PublicCharity"];
+
+/** A public shop or cause: what both have. `value` is its category in two languages. */
+export type Subject = Pick<PublicVendor, "logoPath"> &
+  Pick<
+    PublicVendor,
+    Exclude<keyof PublicVendor & keyof PublicCharity, "id" | "key" | "legalName" | "description">
+  >;
+
 interface DetailSideProps {
   kind: "vendor" | "charity";
-  /** A public shop or cause. `value` is its category in two languages. */
-  of: Pick<
-    components["schemas"]["PublicVendor"],
-    | "displayName"
-    | "logoPath"
-    | "hue"
-    | "address"
-    | "website"
-    | "phone"
-    | "openingHours"
-    | "frenchOpeningHours"
-    | "value"
-    | "frenchValue"
-  >;
+  of: Subject;
   /** Undefined in a preview. */
   back?: { to: string; label: string } | undefined;
   /** Classes of the panel. */

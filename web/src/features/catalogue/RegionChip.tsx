@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { regionsQuery } from "@/api/queries/regions";
 import { m } from "@/i18n";
-import { forgetRegion, useChosenRegionId } from "@/session/region";
+import { clearRegion, useChosenRegionId } from "@/session/region";
 import { Icon } from "@/ui/Icon";
 
 /** The region that filters the list, as a chip that removes the filter. */
@@ -14,7 +14,7 @@ export function RegionChip() {
     <button
       type="button"
       aria-label={m.catalogue_without({ filter: region })}
-      onClick={forgetRegion}
+      onClick={clearRegion}
       className="mt-4 inline-flex min-h-11 items-center gap-2 rounded-chip bg-surface px-4 font-semibold"
     >
       <Icon name="map-pin" size={18} />

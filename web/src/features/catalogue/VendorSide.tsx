@@ -1,11 +1,11 @@
-import type { ComponentProps, CSSProperties } from "react";
+import type { CSSProperties } from "react";
 import { brand } from "@/brands/current";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { formatPercent } from "@/lib/money";
 import { pictureUrl } from "@/lib/pictures";
 import { Icon } from "@/ui/Icon";
-import { DetailSide } from "./DetailSide";
+import { DetailSide, type Subject } from "./DetailSide";
 import { cardHue } from "@/features/card/cardHue";
 import { cardPalette } from "@/features/card/palette";
 
@@ -18,8 +18,7 @@ function shopColours(name: string, hue: number | null): ShopVariables {
 }
 
 interface VendorSideProps {
-  vendor: ComponentProps<typeof DetailSide>["of"] &
-    Pick<PublicVendor, "description" | "charityRate" | "products" | "photoPath">;
+  vendor: Subject & Pick<PublicVendor, "description" | "charityRate" | "products" | "photoPath">;
   /** Undefined in a preview. */
   back?: { to: string; label: string } | undefined;
 }

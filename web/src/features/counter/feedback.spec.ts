@@ -103,22 +103,22 @@ describe("useFeedbackSwitch", () => {
   });
 });
 
-describe("giveFeedback", () => {
+describe("playFeedback", () => {
   it("does nothing while it is switched off", async () => {
-    const { giveFeedback } = await load();
-    giveFeedback("found");
+    const { playFeedback } = await load();
+    playFeedback("found");
     (await loadSwitch()).turn(false);
-    giveFeedback("done");
+    playFeedback("done");
     expect(tones).toEqual([]);
     expect(vibrate).not.toHaveBeenCalled();
   });
 
   it("has a different sound and vibration for each event", async () => {
     localStorage.setItem("counterFeedback", "on");
-    const { giveFeedback } = await load();
+    const { playFeedback } = await load();
     const said = (["found", "done", "refused"] as const).map((event) => {
       tones = [];
-      giveFeedback(event);
+      playFeedback(event);
       return JSON.stringify([tones.map(({ hertz }) => hertz), vibrate.mock.lastCall]);
     });
     expect(new Set(said).size).toBe(3);
@@ -126,7 +126,7 @@ describe("giveFeedback", () => {
 
   it("plays one tone after the other", async () => {
     localStorage.setItem("counterFeedback", "on");
-    (await load()).giveFeedback("done");
+    (await load()).playFeedback("done");
     const [first, second] = tones;
     expect(first?.from).toBe(10);
     expect(first?.to).toBeGreaterThan(10);
@@ -137,12 +137,12 @@ describe("giveFeedback", () => {
   it("vibrates without sound support, and plays sounds without vibration support", async () => {
     localStorage.setItem("counterFeedback", "on");
     vi.stubGlobal("AudioContext", undefined);
-    (await load()).giveFeedback("refused");
+    (await load()).playFeedback("refused");
     expect(vibrate).toHaveBeenCalledTimes(1);
 
     installAudio();
     Reflect.deleteProperty(navigator, "vibrate");
-    (await load()).giveFeedback("refused");
+    (await load()).playFeedback("refused");
     expect(tones).toHaveLength(1);
   });
 });

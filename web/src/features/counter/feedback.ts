@@ -48,7 +48,7 @@ function play(melody: readonly Tone[]): void {
   }
 }
 
-export function giveFeedback(event: Event): void {
+export function playFeedback(event: Event): void {
   if (!isSwitchedOn()) return;
   // Some browsers lack these APIs, or refuse them until the user has touched the page.
   try {
@@ -66,7 +66,7 @@ export function useFeedbackSwitch(): [isOn: boolean, turn: (isOn: boolean) => vo
     stored.write(next ? "on" : "off");
     setIsOn(next);
     // Play a sound within the click, because browsers then allow sounds on this page.
-    if (next) giveFeedback("found");
+    if (next) playFeedback("found");
   };
   return [isOn, turn];
 }

@@ -14,7 +14,7 @@ const limits: Partial<Record<string, () => string>> = {
   AMOUNT: m.log_field_most_amount,
 };
 
-/** Ways of signing in and second steps. */
+/** Methods of signing in and second steps. */
 const methods: Partial<Record<string, () => string>> = {
   PASSWORD: m.log_method_password,
   PASSKEY: m.log_method_passkey,

@@ -310,7 +310,7 @@ function amountOf(value: unknown): string {
 const PLACES = new Set(["address", "province"]);
 
 /** Translates the province at the end of a place. */
-function placeOf(value: string): string {
+function withProvinceName(value: string): string {
   const parts = value.split(", ");
   return [...parts.slice(0, -1), ...parts.slice(-1).map(provinceName)].join(", ");
 }
@@ -326,7 +326,7 @@ function textOf(name: string, value: unknown): string {
   if (name === "customAmounts" && typeof value === "string") return customRangeOf(value) || m.log_nothing();
   if (name === "session" && typeof value === "string") return (sessions[value] ?? m.log_sessions_one)();
   if (name === "timeZone" && typeof value === "string") return timeZoneName(value);
-  if (PLACES.has(name) && typeof value === "string") return placeOf(value);
+  if (PLACES.has(name) && typeof value === "string") return withProvinceName(value);
   if (name === "askedAt" && typeof value === "string") return formatMoment(value);
   if (DAYS.has(name) && typeof value === "string") return formatCalendarDate(value);
   if (name === "reasons" && Array.isArray(value))
@@ -342,8 +342,8 @@ const labelOf = (name: string) => fields[name]?.() ?? name;
 
 const ONLY_FOR_PROGRAMS = new Set(["invitation", "transactionId", "appointedBy", "fromCard"]);
 
-/** Returns whether a field adds something to the sentence and is meant for readers. */
-function isUnsaid(name: string, { subjectKind, after }: LogEntry): boolean {
+/** Whether to list the field below the sentence: the sentence lacks it, and it is not an internal id. */
+function isListed(name: string, { subjectKind, after }: LogEntry): boolean {
   // Only payments and failures have a reference; other decisions about a payout record null.
   if (name === "reference" && valuesOf(after)[name] === null) return false;
   return !ONLY_FOR_PROGRAMS.has(name) && !(subjectKind === "INVITATION" && name === "email");
@@ -355,7 +355,7 @@ export function changesOf(entry: LogEntry): Change[] {
   const [old, now] = [valuesOf(before), valuesOf(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   const changes = names
-    .filter((name) => isUnsaid(name, entry))
+    .filter((name) => isListed(name, entry))
     .map((name) => {
       const special = specialChange(name, entry.action, now[name]);
       if (special) return special;

@@ -6,7 +6,7 @@ import type { components } from "@/api/schema.d";
 
 export type LogEntry = components["schemas"]["AuditEntry"];
 
-export type LogQuestion = QueryOf<"/api/v1/Audit">;
+type LogQuestion = QueryOf<"/api/v1/Audit">;
 
 /** Query paths to invalidate after any action: the log and the support timelines. */
 export const LOG: readonly ReadPath[] = ["/Audit", "/Helpdesk/cases/{kind}/{id}/timeline"];

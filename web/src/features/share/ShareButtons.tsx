@@ -14,7 +14,7 @@ interface ShareButtonsProps {
 }
 
 /** Returns whether the browser can share pictures. Otherwise none needs to be drawn. */
-export function takesPictures(): boolean {
+export function canSharePictures(): boolean {
   const sample = new File([], "card.png", { type: "image/png" });
   return "share" in navigator && (navigator.canShare?.({ files: [sample] }) ?? false);
 }

@@ -3,7 +3,7 @@ import { callAsNobody } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { keyOf } from "@/api/reading";
 import type { components } from "@/api/schema";
-import { forgetTillSecret, readTillSecret } from "@/session/tillSecret";
+import { clearTillSecret, readTillSecret } from "@/session/tillSecret";
 
 export type TillClerk = components["schemas"]["TillClerk"];
 
@@ -22,7 +22,7 @@ async function findCurrentTill(signal: AbortSignal): Promise<CurrentTill | null>
   } catch (error) {
     if (!isUnknown(error)) throw error;
     // The till was removed or moved to another device.
-    forgetTillSecret();
+    clearTillSecret();
     return null;
   }
 }

@@ -133,8 +133,8 @@ export function paperPages(report: PaperReport, paper: Paper): PdfPage[] {
   }
   put(report.period, margin, size + 2, false, SOFT);
   y += 2 * size + 6;
-  for (const said of [...(report.words ?? []), ...report.equations]) {
-    for (const text of broken(said, room, size, false)) {
+  for (const paragraph of [...(report.words ?? []), ...report.equations]) {
+    for (const text of broken(paragraph, room, size, false)) {
       put(text, margin);
       y += line + 2;
     }

@@ -117,7 +117,7 @@ function written(text: string): string {
 }
 
 /** Encodes a text of the file's metadata as a PDF string in UTF-16. */
-function told(text: string): string {
+function encodeInfoString(text: string): string {
   const units = Array.from({ length: text.length }, (_, place) => text.charCodeAt(place));
   return `<FEFF${units.map((unit) => unit.toString(16).padStart(4, "0")).join("")}>`;
 }
@@ -153,7 +153,7 @@ export function pdfOf(
     `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> >>`,
     font("Helvetica"),
     font("Helvetica-Bold"),
-    `<< /Title ${told(about.title)} >>`,
+    `<< /Title ${encodeInfoString(about.title)} >>`,
     ...pages.flatMap((page, place) => {
       const content = contentOf(page, height);
       return [

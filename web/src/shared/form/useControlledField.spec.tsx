@@ -3,9 +3,10 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
 import { FormRadioGroup } from "./FormRadioGroup";
-import { FormAmountButtons } from "./orderFields";
 import { Form } from "./Form";
+import { useControlledField } from "./useControlledField";
 import { useZodForm } from "./useZodForm";
+import { AmountButtons } from "@/ui/form/AmountButtons";
 import { renderPiece } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
 
@@ -18,12 +19,26 @@ type Values = z.infer<typeof schema>;
 const kinds = ["Shop", "Charity"].map((text) => ({ value: text, text }));
 const onSubmit = vi.fn<(values: Values) => Promise<void>>();
 
+function Amounts() {
+  const { value, pick, wiring, error } = useControlledField<number | undefined>("amount");
+  return (
+    <AmountButtons
+      {...wiring}
+      legend="Card Amount"
+      amounts={[25, 75]}
+      value={value}
+      onPick={pick}
+      error={error}
+    />
+  );
+}
+
 function Example() {
   const form = useZodForm(schema, { kind: "" });
   return (
     <Form form={form} onSubmit={onSubmit} submitLabel="Save" isHeldUntilValid>
       <FormRadioGroup name="kind" legend="Kind" choices={kinds} />
-      <FormAmountButtons name="amount" legend="Card Amount" amounts={[25, 75]} />
+      <Amounts />
     </Form>
   );
 }

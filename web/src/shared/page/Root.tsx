@@ -1,7 +1,7 @@
 import { Outlet, ScrollRestoration, type Location, useLocation } from "react-router";
 import { useSessionEnd } from "./useSessionEnd";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { leaveErrorsBehind } from "@/ui/overlay/toast";
+import { removeOldErrors } from "@/ui/overlay/toast";
 import { isWithinPage } from "./withinPage";
 
 /**
@@ -26,7 +26,7 @@ export function RouteAnnouncer() {
     const isKnown = announcedPath.current === pathname;
     announcedPath.current = pathname;
     const isSilent = isKnown || isWithinPage(state);
-    if (!isSilent) leaveErrorsBehind();
+    if (!isSilent) removeOldErrors();
     const arrive = () => {
       const heading = document.querySelector<HTMLElement>("[data-page-heading]");
       if (!heading) return;

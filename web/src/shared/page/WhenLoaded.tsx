@@ -23,11 +23,11 @@ export function WhenLoaded<Data>(props: WhenLoadedProps<Data>) {
   const { data, error } = query;
   if (data !== undefined) return children(data);
   if (!error) return placeholder;
-  if (isGone(error)) return <TellAndLeave why={error} to={otherwise} />;
+  if (isGone(error)) return <NotifyAndLeave why={error} to={otherwise} />;
   return <RetryScene error={error} onRetry={() => void query.refetch()} />;
 }
 
-function TellAndLeave({ why, to }: { why: Error; to: string }) {
+function NotifyAndLeave({ why, to }: { why: Error; to: string }) {
   useEffect(() => showErrorToast(why), [why]);
   return <Navigate to={to} replace />;
 }

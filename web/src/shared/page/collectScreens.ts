@@ -10,7 +10,7 @@ export interface AreaRoutes {
   alone: RouteObject[];
 }
 
-export interface Collected {
+interface Collected {
   routes: AreaRoutes;
   menu: readonly MenuEntry[];
 }

@@ -34,7 +34,7 @@ export function ProofDialog({ onSettle }: ProofDialogProps) {
         {m.proof_why()} {data && holds(data.lastsMinutes)}
       </p>
       {data ? (
-        <Ways methods={data.methods} {...way} />
+        <ProofMethods methods={data.methods} {...way} />
       ) : isError ? (
         <RetryScene error={error} onRetry={() => void refetch()} />
       ) : (
@@ -48,13 +48,13 @@ export function ProofDialog({ onSettle }: ProofDialogProps) {
 
 const holds = (minutes: number) => m.proof_lasts({ minutes });
 
-interface WayProps {
+interface MethodProps {
   onProven: () => void;
   onCancel: () => void;
 }
 
 /** Shows the best method that the user has, and one alternative. */
-function Ways({ methods, ...way }: WayProps & { methods: readonly string[] }) {
+function ProofMethods({ methods, ...way }: MethodProps & { methods: readonly string[] }) {
   const [prefersCode, setPrefersCode] = useState(false);
   const hasApp = methods.includes("AUTHENTICATOR_APP");
   const hasCode = hasApp || methods.includes("RECOVERY_CODE");
@@ -74,7 +74,7 @@ function Ways({ methods, ...way }: WayProps & { methods: readonly string[] }) {
   return <PasskeyProof onOther={hasCode ? () => setPrefersCode(true) : undefined} {...way} />;
 }
 
-function Cancel({ onCancel }: Pick<WayProps, "onCancel">) {
+function Cancel({ onCancel }: Pick<MethodProps, "onCancel">) {
   return (
     <Button variant="quiet" onClick={onCancel}>
       {m.kit_cancel()}
@@ -82,7 +82,7 @@ function Cancel({ onCancel }: Pick<WayProps, "onCancel">) {
   );
 }
 
-function PasswordProof({ onProven, onCancel }: WayProps) {
+function PasswordProof({ onProven, onCancel }: MethodProps) {
   const form = useZodForm(passwordProofSchema(), { password: "" });
   const prove = useMutation({
     mutationFn: (body: { password: string }) => call("post", "/api/v1/Accounts/me/proof", { body }),
@@ -102,7 +102,7 @@ function PasswordProof({ onProven, onCancel }: WayProps) {
   );
 }
 
-interface CodeProofProps extends WayProps {
+interface CodeProofProps extends MethodProps {
   label: string;
   /** Ticket of a mailed code. */
   ticket?: string;
@@ -143,7 +143,7 @@ function CodeProof({ label, ticket, onProven, onCancel }: CodeProofProps) {
 }
 
 /** Proof by a mailed code, for accounts without a password: the button mails one. */
-function EmailCodeProof(way: WayProps) {
+function EmailCodeProof(way: MethodProps) {
   const [tickets, setTickets] = useState<readonly string[]>([]);
   const [ticket] = tickets;
   const mail = useMutation({
@@ -183,7 +183,7 @@ function EmailCodeProof(way: WayProps) {
   );
 }
 
-interface PasskeyProofProps extends WayProps {
+interface PasskeyProofProps extends MethodProps {
   /** Switches to the user's other method, if there is one. */
   onOther: (() => void) | undefined;
   otherLabel?: string | undefined;

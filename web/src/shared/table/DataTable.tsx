@@ -37,12 +37,12 @@ export interface Column<Row> {
   cell?: (row: Row) => ReactNode;
 }
 
-export interface Selection<Row> {
+interface Selection<Row> {
   rows: ReadonlyMap<string, Row>;
   select: (rows: ReadonlyMap<string, Row>) => void;
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   /** Description of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
@@ -61,9 +61,9 @@ export interface DataTableProps<Row> {
   /** Actions of a row: at its end, on a phone below it. */
   actions?: ((row: Row) => ReactNode) | undefined;
   /** Page of a row's record, opened by a click on the row or by keyboard. */
-  placeOf?: ((row: Row) => To | undefined) | undefined;
+  linkOf?: ((row: Row) => To | undefined) | undefined;
   /** Navigation state for the page of a row's record. */
-  stateOfPlace?: (() => unknown) | undefined;
+  linkState?: (() => unknown) | undefined;
 }
 
 const features = tableFeatures({ columnVisibilityFeature, rowSelectionFeature, rowSortingFeature });
@@ -93,8 +93,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     view,
     selection,
     actions,
-    placeOf,
-    stateOfPlace,
+    linkOf,
+    linkState,
   } = props;
   const navigate = useNavigate();
   const [current, setCurrent] = useState(0);
@@ -125,9 +125,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const begin = () => {
     isClosingMenu.current = document.querySelector("[data-menu=open]") !== null;
   };
-  const go = (to: To) => void navigate(to, { preventScrollReset: true, state: stateOfPlace?.() });
+  const go = (to: To) => void navigate(to, { preventScrollReset: true, state: linkState?.() });
   const open = (row: Row, event: MouseEvent<HTMLElement>) => {
-    const to = placeOf?.(row);
+    const to = linkOf?.(row);
     const isOnControl = event.target instanceof Element && event.target.closest(ownControls) !== null;
     if (to === undefined || isOnControl || isClosingMenu.current) return;
     if (getSelection()?.isCollapsed === false) return;
@@ -136,7 +136,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const press = (row: Row, event: KeyboardEvent<HTMLTableRowElement>) => {
     const { key, currentTarget, target, ctrlKey, metaKey, altKey } = event;
     if (target !== currentTarget || ctrlKey || metaKey || altKey) return;
-    const to = key === "Enter" ? placeOf?.(row) : undefined;
+    const to = key === "Enter" ? linkOf?.(row) : undefined;
     if (to !== undefined) go(to);
     else if (key === " " && selection) table.getRow(idOf(row)).toggleSelected();
     else if (steps[key] === 1) (currentTarget.nextElementSibling as HTMLElement | null)?.focus();
@@ -144,7 +144,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     else return;
     event.preventDefault();
   };
-  const isWalkable = placeOf !== undefined || selection !== undefined;
+  const isWalkable = linkOf !== undefined || selection !== undefined;
 
   const header = (
     <>
@@ -207,7 +207,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         table.getRowModel().rows.map((row, position) => (
           <tr
             key={row.id}
-            data-opens={placeOf?.(row.original) === undefined ? undefined : ""}
+            data-opens={linkOf?.(row.original) === undefined ? undefined : ""}
             data-chosen={row.getIsSelected() || undefined}
             {...(isWalkable && {
               tabIndex: position === Math.min(current, rows.length - 1) ? 0 : -1,
@@ -255,10 +255,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                     isWideOnly && WIDE_ONLY,
                   )}
                 >
-                  <Named
-                    place={id === columns[0]?.id ? placeOf?.(row.original) : undefined}
-                    state={stateOfPlace}
-                  >
+                  <Named place={id === columns[0]?.id ? linkOf?.(row.original) : undefined} state={linkState}>
                     {cell ? cell(row.original) : text?.(row.original)}
                   </Named>
                 </Cell>

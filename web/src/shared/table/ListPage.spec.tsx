@@ -59,7 +59,7 @@ function Shops() {
       ]}
       idOf={({ id }) => id}
       nameOf={({ name }) => name}
-      placeOf={({ id }) => (id === "2" ? "/shop/2" : undefined)}
+      linkOf={({ id }) => (id === "2" ? "/shop/2" : undefined)}
       none="Add the first shop."
     />
   );

@@ -42,8 +42,8 @@ interface ListPageProps<Row> {
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
   actions?: (row: Row) => ReactNode;
-  placeOf?: (row: Row) => To | undefined;
-  stateOfPlace?: () => unknown;
+  linkOf?: (row: Row) => To | undefined;
+  linkState?: () => unknown;
   /** Content for a list without any rows, before filtering. */
   none: ReactNode;
   /** Actions on the selected rows. `done` gets the rows that stay selected. */
@@ -69,7 +69,7 @@ const MAX_EXPORTED = 10_000;
 /** A list page: search, filters, rows and paging, and the child route's sheet beside them. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { name, title, lead, add, list, searchLabel, take, query, columns, idOf, nameOf } = props;
-  const { actions, placeOf, stateOfPlace, none, bulk, isReadOnly = false, notice, children } = props;
+  const { actions, linkOf, linkState, none, bulk, isReadOnly = false, notice, children } = props;
   const client = useQueryClient();
   const found = useQuery(asQuery(query(list)));
   const view = useView(name);
@@ -211,8 +211,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
           view={view}
           selection={isReadOnly ? undefined : { rows: chosen, select: choose, nameOf }}
           actions={actions}
-          placeOf={placeOf}
-          stateOfPlace={stateOfPlace}
+          linkOf={linkOf}
+          linkState={linkState}
           empty={<NothingFound list={list}>{none}</NothingFound>}
         />
       </div>

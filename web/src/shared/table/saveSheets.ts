@@ -12,7 +12,7 @@ import type { Term } from "./Equation";
 
 export type FileKind = "csv" | "xlsx" | Paper;
 
-export interface SavedSheets {
+interface SavedSheets {
   /** File name. */
   file: string;
   title: string;

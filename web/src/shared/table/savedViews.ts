@@ -26,11 +26,11 @@ function parametersOf(list: Viewed): string[] {
 }
 
 function queryOf(address: URLSearchParams, names: readonly string[]): string {
-  const kept = names.flatMap((name) => {
+  const pairs = names.flatMap((name) => {
     const value = address.get(name);
     return value ? [[name, value]] : [];
   });
-  return new URLSearchParams(kept).toString();
+  return new URLSearchParams(pairs).toString();
 }
 
 function isSame(one: Shown, other: Shown): boolean {

@@ -7,7 +7,7 @@ interface View {
   isDense: boolean;
 }
 
-const usual: View = { hidden: [], isDense: true };
+const DEFAULT_VIEW: View = { hidden: [], isDense: true };
 
 function isView(value: unknown): value is View {
   return (
@@ -22,9 +22,9 @@ function isView(value: unknown): value is View {
 function read(text: string | null): View {
   try {
     const value: unknown = JSON.parse(text ?? "null");
-    return isView(value) ? value : usual;
+    return isView(value) ? value : DEFAULT_VIEW;
   } catch {
-    return usual;
+    return DEFAULT_VIEW;
   }
 }
 

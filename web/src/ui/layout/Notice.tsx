@@ -3,7 +3,7 @@ import { cx } from "@/ui/cx";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
 
-export type NoticeTone = "info" | "success" | "danger";
+type NoticeTone = "info" | "success" | "danger";
 
 interface NoticeProps {
   tone?: NoticeTone | undefined;
@@ -11,7 +11,7 @@ interface NoticeProps {
   className?: string | undefined;
 }
 
-const looks: Record<NoticeTone, { icon: IconName; ground: string; sign: string }> = {
+const styles: Record<NoticeTone, { icon: IconName; ground: string; sign: string }> = {
   info: { icon: "info", ground: "bg-surface-tint", sign: "text-brand" },
   success: { icon: "circle-check", ground: "bg-success-quiet", sign: "text-success" },
   danger: { icon: "circle-exclamation-point", ground: "bg-danger-quiet", sign: "text-danger" },
@@ -19,7 +19,7 @@ const looks: Record<NoticeTone, { icon: IconName; ground: string; sign: string }
 
 /** A message about a whole form or page. Errors are read out at once. */
 export function Notice({ tone = "info", children, className }: NoticeProps) {
-  const { icon, ground, sign } = looks[tone];
+  const { icon, ground, sign } = styles[tone];
   return (
     <div
       role={tone === "danger" ? "alert" : "status"}

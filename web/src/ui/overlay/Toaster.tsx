@@ -6,7 +6,7 @@ import type { IconName } from "@/ui/iconNames";
 import { keepFocus } from "./keepFocus";
 import { currentToasts, dismissToast, subscribeToToasts, type Toast, type ToastTone } from "./toast";
 
-const looks: Record<ToastTone, { icon: IconName; className: string }> = {
+const styles: Record<ToastTone, { icon: IconName; className: string }> = {
   success: { icon: "circle-check", className: "text-success" },
   error: { icon: "circle-exclamation-point", className: "text-danger" },
   info: { icon: "info", className: "text-brand" },
@@ -75,7 +75,7 @@ function ToastItem({ toast: { id, tone, text, action } }: { toast: Toast }) {
     return () => clearInterval(timer);
   }, [id, tone, action]);
 
-  const { icon, className } = looks[tone];
+  const { icon, className } = styles[tone];
   return (
     <li
       ref={item}

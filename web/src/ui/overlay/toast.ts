@@ -10,7 +10,7 @@ export interface Toast {
   action?: ToastAction | undefined;
 }
 
-export interface ToastAction {
+interface ToastAction {
   label: string;
   onPress: () => void;
 }
@@ -46,7 +46,7 @@ export function dismissToasts(): void {
   replace([]);
 }
 
-/** Removes a toast that is no longer true. */
+/** Removes the toast with this text, after its message has become outdated. */
 export function withdrawToast(text: string): void {
   replace(toasts.filter((one) => one.text !== text));
 }
@@ -61,7 +61,7 @@ for (const touch of ["pointerdown", "keydown"]) {
  * Removes old errors after navigation: they concern the previous page. Errors shown since the
  * user's last press stay, because they caused the navigation.
  */
-export function leaveErrorsBehind(): void {
+export function removeOldErrors(): void {
   replace(toasts.filter(({ id, tone }) => tone !== "error" || id > lastSeen));
 }
 

@@ -1,7 +1,7 @@
 import { useState, type PointerEvent } from "react";
 import { cx } from "@/ui/cx";
 
-export interface ChartSeries {
+interface ChartSeries {
   name: string;
   values: readonly number[];
 }

@@ -15,7 +15,7 @@ export interface Command {
   keys?: readonly string[] | undefined;
 }
 
-export interface CommandGroup<Given extends Command> {
+interface CommandGroup<Given extends Command> {
   title: string;
   choices: readonly Given[];
 }

@@ -24,7 +24,6 @@ use utoipa::{
         path::Operation, schema::Type,
     },
 };
-use utoipa_axum::router::OpenApiRouter;
 
 use access::audit::{Action, SubjectKind};
 use platform::{
@@ -48,9 +47,13 @@ static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
     Bytes::from(text)
 });
 
+/// Routes of the calls. Building them also builds their descriptions, which takes longer than
+/// copying them, and a test run starts a thousand programs.
+static CALLS: LazyLock<Router<Arc<App>>> = LazyLock::new(|| super::api().split_for_parts().0);
+
 /// Returns the routes of the calls, without their descriptions.
-pub fn calls(api: OpenApiRouter<Arc<App>>) -> Router<Arc<App>> {
-    api.split_for_parts().0
+pub fn calls() -> Router<Arc<App>> {
+    CALLS.clone()
 }
 
 /// Returns the document as text, for `funray openapi` and the snapshot.

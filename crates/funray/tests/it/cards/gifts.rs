@@ -91,9 +91,10 @@ async fn gift_mail_says_what_the_shop_pays_to_the_cause() {
 #[tokio::test]
 async fn picture_in_the_mail_is_drawn_once_for_cards_that_look_alike() {
     let street = Street::new().await;
+    let shop = street.app.shop("Painted Once").await;
     let mut pictures = Vec::new();
     for (dollars, to) in [(50, BOB), (50, "cy@shop.example"), (25, "di@shop.example")] {
-        let purchase = Purchase::of(street.shop, dollars).given_to(to);
+        let purchase = Purchase::of(shop, dollars).given_to(to);
         street.app.sell(&street.buyer, purchase).await;
         street.app.run_jobs().await;
         let html = text(&street.app.mails_to(to).await[0]["html"]);
@@ -102,7 +103,7 @@ async fn picture_in_the_mail_is_drawn_once_for_cards_that_look_alike() {
     }
     assert_eq!(pictures[0], pictures[1]);
     assert_ne!(pictures[0], pictures[2], "another amount is another picture");
-    assert_eq!(street.app.app.shared.get::<PictureCache>().count(), 2);
+    assert_eq!(street.app.app.shared.get::<PictureCache>().count_of("Painted Once"), 2);
 }
 
 #[tokio::test]

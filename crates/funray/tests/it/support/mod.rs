@@ -25,6 +25,7 @@ use std::{
     time::Duration,
 };
 
+use art::PictureCache;
 use axum::Router;
 use db::{Db, Statement};
 use finance::verify;
@@ -288,10 +289,13 @@ fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
         passwords: Passwords::new(&config.passwords).expect("cheap hashes"),
         fail_points: FailPoints::default(),
         listening_on: listening_on.to_owned(),
-        shared: features::shared(),
+        shared: features::shared().with(PICTURES.clone()),
         config,
     })
 }
+
+/// Pictures of all programs of a test run, because drawing them takes a sixth of its time.
+static PICTURES: LazyLock<PictureCache> = LazyLock::new(PictureCache::default);
 
 /// Returns the router of a program. All programs of a test run share the web app's files, because a
 /// test build loads thousands of them.

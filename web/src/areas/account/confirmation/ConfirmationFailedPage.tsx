@@ -3,7 +3,7 @@ import { paths } from "@/paths";
 import { useAddressee } from "@/areas/account/addressee";
 import { StepPage } from "@/shared/page/StepPage";
 import { LinkButton } from "@/ui/form/LinkButton";
-import { useRememberNamedPlace } from "./useRememberNamedPlace";
+import { useRememberLinkedPage } from "./useRememberLinkedPage";
 
 export function ConfirmationFailedPage() {
   return (
@@ -15,7 +15,7 @@ export function ConfirmationFailedPage() {
           to={paths.resendConfirmation(useAddressee())}
           variant="primary"
           size="large"
-          onClick={useRememberNamedPlace()}
+          onClick={useRememberLinkedPage()}
         >
           {m.account_resend_confirmation_link()}
         </LinkButton>

@@ -13,7 +13,7 @@ import { Avatar } from "@/ui/list/Avatar";
 import { Icon } from "@/ui/Icon";
 import type { IconName } from "@/ui/iconNames";
 
-interface AccountPlace {
+interface AccountLink {
   label: string;
   to: string;
   icon: IconName;
@@ -24,7 +24,7 @@ interface AccountPlace {
  * Returns the navigation links of the account pages. Orders are for shoppers only, not for accounts that only work at a
  * counter.
  */
-function places(profile: Profile | undefined): AccountPlace[] {
+function places(profile: Profile | undefined): AccountLink[] {
   const isShopper = !isOnlyClerk(profile);
   const offered = menu.filter(({ may }) => !may || (profile && may(profile)));
   const own = offered.map(({ label, to, icon, position }) => ({ label: label(), to: to(), icon, position }));

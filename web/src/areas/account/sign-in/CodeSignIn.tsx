@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Agreement } from "@/features/emailCode/Agreement";
-import { EmailWay } from "@/features/emailCode/EmailWay";
+import { EmailCodeSignIn } from "@/features/emailCode/EmailCodeSignIn";
 import { m } from "@/i18n";
 import type { Profile } from "@/session/current";
 import { Button } from "@/ui/form/Button";
@@ -19,7 +19,7 @@ export function CodeSignIn({ email, onSignedIn, onPassword }: CodeSignInProps) {
   useEffect(() => fields.current?.querySelector("input")?.focus(), []);
   return (
     <div ref={fields}>
-      <EmailWay
+      <EmailCodeSignIn
         email={email}
         mailLabel={m.proof_mail_code()}
         signInLabel={m.account_sign_in()}

@@ -33,7 +33,7 @@ export function ScanCardListPage() {
       columns={isVendorEmployee(profile) ? cardColumns.employee : cardColumns.brief}
       idOf={({ id }) => id}
       nameOf={cardName}
-      placeOf={({ id }) => paths.scanCard(id)}
+      linkOf={({ id }) => paths.scanCard(id)}
       actions={(card) => <CardLink card={card} to={paths.scanCard(card.id)} />}
       none={<NoCardsInDays list={list} />}
       isReadOnly

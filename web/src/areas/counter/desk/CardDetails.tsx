@@ -16,15 +16,15 @@ interface CardDetailsProps {
 /** History and cardholder of the open card. Below the pad, because most customers are served without them. */
 export function CardDetails({ id, looks }: CardDetailsProps) {
   const card = useQuery(cardQuery(id)).data;
-  const isView = useSearchParams()[0].get("isView") === "true";
+  const isReadOnly = useSearchParams()[0].get("isView") === "true";
   const [page, setPage] = useState(1);
   if (!card) return null;
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,4fr)] lg:items-start">
       <CardDeskHistory card={card} page={page} looks={looks} onPage={setPage} />
       <CardDeskFacts card={card} more={null} hasMenu={false}>
-        {!isView && <ReportLostButton card={card} />}
-        {!isView && !card.isDeactive && <DeactivateCard card={card} />}
+        {!isReadOnly && <ReportLostButton card={card} />}
+        {!isReadOnly && !card.isDeactive && <DeactivateCard card={card} />}
       </CardDeskFacts>
     </div>
   );

@@ -9,14 +9,14 @@ import { paths } from "@/paths";
 import { cardName } from "@/features/counter/card/cardColumns";
 import type { CardItem } from "@/features/counter/card/cards";
 import { cardSlot, useCardSlot, type CardSlot, type SlotMessage } from "@/features/counter/slot/cardSlot";
-import { giveFeedback } from "@/features/counter/feedback";
+import { playFeedback } from "@/features/counter/feedback";
 import { useFoundCardPath } from "@/features/counter/slot/counterRoutes";
 import { isMoneyMoving } from "@/features/counter/redemption/useBlockNavigation";
 import { lastFour } from "@/features/card/cardText";
 import { Money } from "@/ui/Money";
 import { TextField } from "@/ui/form/TextField";
 import { Button } from "@/ui/form/Button";
-import { asked, asShown } from "./asked";
+import { groupDigits, parseSearchInput } from "./searchInput";
 
 const MAX_MATCHES = 5;
 
@@ -27,7 +27,7 @@ interface Search {
 }
 
 function refuse(why: Pick<SlotMessage, "title" | "text">): void {
-  giveFeedback("refused");
+  playFeedback("refused");
   cardSlot.say({ tone: "danger", ...why });
 }
 
@@ -43,7 +43,7 @@ interface CardFinderProps {
 /** Search field of the counter. A scanner types into it; a clerk types a number, its last four digits, a code or a name. */
 export function CardFinder({ field, opened, onCode, onSearch }: CardFinderProps) {
   const navigate = useNavigate();
-  const placeOf = useFoundCardPath();
+  const linkOf = useFoundCardPath();
   const slot = useCardSlot();
   const [text, setText] = useState("");
   const [error, setError] = useState<string>();
@@ -56,7 +56,7 @@ export function CardFinder({ field, opened, onCode, onSearch }: CardFinderProps)
       const [only] = items;
       if (only && totalItems === 1) {
         cardSlot.find(only.id);
-        void navigate(placeOf(only));
+        void navigate(linkOf(only));
       } else if (only) cardSlot.free();
       else refuse({ title: m.counter_no_match_title(), text: m.counter_find_none() });
     },
@@ -93,13 +93,13 @@ export function CardFinder({ field, opened, onCode, onSearch }: CardFinderProps)
     if (text.trim() === "") return setError(m.form_required({ field: m.counter_code() }));
     if (isMoneyMoving()) return;
     search.reset();
-    const meant = asked(text);
+    const input = parseSearchInput(text);
     // Free the keyboard: the clerk may already type the amount for the card that is being looked up.
     field.current?.blur();
-    if ("code" in meant) onCode(meant.code);
+    if ("code" in input) onCode(input.code);
     else {
       onSearch();
-      search.mutate({ searchText: meant.search, looking: cardSlot.current() });
+      search.mutate({ searchText: input.search, looking: cardSlot.current() });
     }
   };
   const found = search.data;
@@ -118,7 +118,7 @@ export function CardFinder({ field, opened, onCode, onSearch }: CardFinderProps)
           enterKeyHint="go"
           className="grow [&_.control]:min-h-14 [&_.control]:text-xl [&_.control]:tabular-nums"
           onChange={({ target }) => {
-            setText(asShown(target.value));
+            setText(groupDigits(target.value));
             setError(undefined);
           }}
         />
@@ -141,7 +141,7 @@ interface MatchesProps {
 
 /** Cards that match the search, with their balances. */
 function Matches({ items, total, text }: MatchesProps) {
-  const placeOf = useFoundCardPath();
+  const linkOf = useFoundCardPath();
   const all = `${paths.scanCards()}?${new URLSearchParams({ searchText: text })}`;
   return (
     <section aria-label={m.counter_matches()} className="mt-3 rounded-control border border-line bg-surface">
@@ -149,7 +149,7 @@ function Matches({ items, total, text }: MatchesProps) {
         {items.map((card) => (
           <li key={card.id} className="border-b border-line last:border-0">
             <Link
-              to={placeOf(card)}
+              to={linkOf(card)}
               className="flex min-h-11 items-center gap-3 px-4 py-1.5 text-ink no-underline hover:bg-surface-quiet"
             >
               <span className="min-w-0 grow truncate font-semibold">{cardName(card)}</span>

@@ -36,7 +36,7 @@ interface CounterCardProps {
 
 /** The open card with its balance and the pad. */
 export function CounterCard({ card, isWide, ...pad }: CounterCardProps) {
-  const isView = useSearchParams()[0].get("isView") === "true";
+  const isReadOnly = useSearchParams()[0].get("isView") === "true";
   return (
     <section aria-label={m.counter_card()} className="rounded-panel border border-line bg-surface p-4">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -44,8 +44,8 @@ export function CounterCard({ card, isWide, ...pad }: CounterCardProps) {
         <span className="min-w-0 truncate text-ink-soft">{holderName(card)}</span>
       </div>
       <CurrentBalance card={card} isBrief={isWide} />
-      {!isView && isWide && <Pad card={card} {...pad} />}
-      {!isView && !isWide && <CardActions card={card} onLookAtHistory={pad.onLookAtHistory} />}
+      {!isReadOnly && isWide && <Pad card={card} {...pad} />}
+      {!isReadOnly && !isWide && <CardActions card={card} onLookAtHistory={pad.onLookAtHistory} />}
     </section>
   );
 }

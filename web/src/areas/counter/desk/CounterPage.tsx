@@ -5,11 +5,11 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { cardQuery } from "@/features/counter/card/cards";
 import { cardSlot, useCardSlot, type CardSlot } from "@/features/counter/slot/cardSlot";
-import { giveFeedback } from "@/features/counter/feedback";
+import { playFeedback } from "@/features/counter/feedback";
 import { cardListPath, testCodeIn, useOpenCardId } from "@/features/counter/slot/counterRoutes";
 import { useScanner } from "@/features/counter/lookup/scanner";
 import { useCloseCard } from "@/features/counter/slot/useCloseCard";
-import { forgetLookUp, useLookUp } from "@/features/counter/lookup/useLookUp";
+import { clearLookUp, useLookUp } from "@/features/counter/lookup/useLookUp";
 import { isMoneyMoving, useBlockNavigation } from "@/features/counter/redemption/useBlockNavigation";
 import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
@@ -115,7 +115,7 @@ export function CounterPage() {
             opened={isOpen ? `${addressed} ${opening}` : undefined}
             onCode={lookUpTyped}
             onSearch={() => {
-              forgetLookUp();
+              clearLookUp();
               closeCard();
             }}
           />
@@ -131,7 +131,7 @@ export function CounterPage() {
                 onCode={lookUp}
                 onOther={() => {
                   if (isMoneyMoving()) return;
-                  forgetLookUp();
+                  clearLookUp();
                   closeCard();
                   refuseOtherCode();
                 }}
@@ -181,7 +181,7 @@ function isFound(slot: CardSlot, id: string): boolean {
 
 /** Shows a message for a QR code that isn't a card's, without asking the server. */
 function refuseOtherCode(): void {
-  giveFeedback("refused");
+  playFeedback("refused");
   cardSlot.say({
     tone: "danger",
     title: m.counter_other_code_title(),
@@ -193,12 +193,12 @@ function refuseOtherCode(): void {
 function useSlotOfPage(addressed: string | undefined, opening: string): void {
   useEffect(() => {
     if (addressed === undefined || !opening) return;
-    if (!isFound(cardSlot.current(), addressed)) forgetLookUp();
+    if (!isFound(cardSlot.current(), addressed)) clearLookUp();
     cardSlot.free();
   }, [addressed, opening]);
   useEffect(
     () => () => {
-      forgetLookUp();
+      clearLookUp();
       cardSlot.free();
     },
     [],

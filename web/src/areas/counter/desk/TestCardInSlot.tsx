@@ -5,7 +5,7 @@ import { invalidate } from "@/api/reading";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { inCents, inDollars } from "@/features/counter/redemption/amount";
-import { giveFeedback } from "@/features/counter/feedback";
+import { playFeedback } from "@/features/counter/feedback";
 import { RedeemForm } from "@/features/counter/redemption/RedeemForm";
 import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
@@ -26,10 +26,10 @@ export function TestCardInSlot({ code, balance }: TestCardInSlotProps) {
       call("put", "/api/v1/TestCards/{code}/redeemed", { path: { code }, body: { value: inDollars(taken) } }),
     meta: { showsItsOwnErrors: true },
     onSuccess: () => {
-      giveFeedback("done");
+      playFeedback("done");
       void invalidate(client, ["/Vendors/{id}/test-card"]);
     },
-    onError: () => giveFeedback("refused"),
+    onError: () => playFeedback("refused"),
   });
   if (redeem.data) {
     const amount = formatMoney(inDollars(redeem.variables));

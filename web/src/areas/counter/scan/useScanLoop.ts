@@ -38,9 +38,9 @@ export function useScanLoop(
     let looksUnanswered = 0;
 
     const see = (text: string | undefined) => {
-      const isTold = text !== undefined && text === lastCode.current;
-      looksAway = isTold ? 0 : looksAway + 1;
-      looksUnanswered = isTold && isOpen(text) ? looksUnanswered + 1 : 0;
+      const hasFacts = text !== undefined && text === lastCode.current;
+      looksAway = hasFacts ? 0 : looksAway + 1;
+      looksUnanswered = hasFacts && isOpen(text) ? looksUnanswered + 1 : 0;
       if (looksAway >= LOOKS_UNTIL_AWAY || looksUnanswered >= LOOKS_UNTIL_AGAIN) {
         lastCode.current = undefined;
       }

@@ -6,7 +6,7 @@ import { ApiError } from "@/api/error";
 import { StepPage } from "@/shared/page/StepPage";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { canKeepTillSecret, keepTillSecret } from "@/session/tillSecret";
+import { canStoreTillSecret, storeTillSecret } from "@/session/tillSecret";
 import { Button } from "@/ui/form/Button";
 import { LinkButton } from "@/ui/form/LinkButton";
 
@@ -20,11 +20,11 @@ export function EnrolTillPage() {
   const { hash } = useLocation();
   const [token] = useState(() => new URLSearchParams(hash.slice(1)).get("token") ?? "");
   const [isDead, setIsDead] = useState(token === "");
-  const { data: canKeep } = useQuery({ queryKey: ["can-keep-till"], queryFn: canKeepTillSecret });
+  const { data: canKeep } = useQuery({ queryKey: ["can-keep-till"], queryFn: canStoreTillSecret });
   const enrol = useMutation({
     mutationFn: async () => {
       const till = await callAsNobody("post", "/api/v1/Tills/enrolled", { body: { token } });
-      await keepTillSecret(till.secret);
+      await storeTillSecret(till.secret);
       return till;
     },
     onError: (error) => setIsDead(isDeadLink(error)),

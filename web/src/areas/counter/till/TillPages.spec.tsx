@@ -10,9 +10,9 @@ const kept = vi.hoisted(() => ({ secret: undefined as string | undefined, canKee
 
 vi.mock("@/session/tillSecret", () => ({
   readTillSecret: async () => kept.secret,
-  keepTillSecret: async (secret: string) => void (kept.secret = secret),
-  forgetTillSecret: () => void (kept.secret = undefined),
-  canKeepTillSecret: async () => kept.canKeep,
+  storeTillSecret: async (secret: string) => void (kept.secret = secret),
+  clearTillSecret: () => void (kept.secret = undefined),
+  canStoreTillSecret: async () => kept.canKeep,
 }));
 
 const signInByPin = vi.hoisted(() => vi.fn());

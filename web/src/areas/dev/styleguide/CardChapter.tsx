@@ -1,5 +1,4 @@
 import { GiftCard } from "@/features/card/GiftCard";
-import { TurningGiftCard } from "@/features/card/TurningGiftCard";
 import { Chapter, Sample } from "./Sample";
 
 const hues = [0, 27, 55, 85, 110, 145, 175, 205, 235, 262, 300, 335];
@@ -8,16 +7,9 @@ const cause = { name: "Riverside Food Bank", share: 2.5 };
 export function CardChapter() {
   return (
     <Chapter title="The gift card">
-      <Sample title="Large: leans under the mouse, turns to its code">
+      <Sample title="Large: leans under the mouse">
         <div className="grid gap-10 sm:grid-cols-2 lg:grid-cols-3">
           <GiftCard shop={{ name: "Maple Leaf Books", hue: 27 }} amount={25} cause={cause} isTilting />
-          <TurningGiftCard
-            shop={{ name: "Boulangerie de la Gare", hue: 85 }}
-            amount={1062.5}
-            code="FR1:0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-            cardNumber="4929123456781234"
-            isTilting
-          />
           <GiftCard
             shop={{ name: "The Association of Hardware and Garden Stores", hue: 235 }}
             amount={100}

@@ -4,7 +4,6 @@ import { errorFromAnswer } from "@/api/error";
 import { FormRadioGroup } from "@/shared/form/FormRadioGroup";
 import { FormSelect } from "@/shared/form/FormSelect";
 import { FormCheckbox, FormTextArea, FormTextField } from "@/shared/form/fields";
-import { FormAmountButtons } from "@/shared/form/orderFields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Switch } from "@/ui/form/Switch";
@@ -17,7 +16,6 @@ const schema = z.object({
   name: required("Name"),
   region: required("Region"),
   kind: required("Kind"),
-  amount: z.number("Card Amount field is required."),
   message: z.string(),
   isAgreed: z.boolean().check(z.refine((isAgreed) => isAgreed, "Agree field is required.")),
 });
@@ -55,7 +53,6 @@ export function FormChapter() {
             <FormTextField name="name" label="Name" />
             <FormSelect name="region" label="Region" choices={regions} />
             <FormRadioGroup name="kind" legend="Kind" choices={kinds} />
-            <FormAmountButtons name="amount" legend="Card Amount" amounts={[25, 50, 75, 100]} />
             <FormTextArea name="message" label="Message" isOptional />
             <FormCheckbox name="isAgreed" label="I agree" />
           </div>

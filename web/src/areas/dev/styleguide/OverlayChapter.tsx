@@ -1,4 +1,3 @@
-import { Icon } from "@/ui/Icon";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { UnsavedChangesDialog } from "@/shared/form/UnsavedChangesDialog";
@@ -7,7 +6,6 @@ import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import { Dialog } from "@/ui/overlay/Dialog";
 import { toast } from "@/ui/overlay/toast";
 import { PopUpChoices } from "@/ui/overlay/PopUp";
-import { Tooltip } from "@/ui/overlay/Tooltip";
 import { Chapter, Sample } from "./Sample";
 
 type Overlay = "medium" | "large" | "confirm" | "unsaved";
@@ -73,16 +71,6 @@ export function OverlayChapter() {
           ]}
           onChoose={() => undefined}
         />
-      </Sample>
-      <Sample title="Tooltip">
-        <Tooltip text="The cause gets its part when the card is sold, not when it is spent.">
-          {(describedBy) => (
-            <Button variant="quiet" aria-describedby={describedBy}>
-              <Icon name="circle-question-mark" size={20} />
-              When is the cause paid?
-            </Button>
-          )}
-        </Tooltip>
       </Sample>
     </Chapter>
   );

@@ -1,18 +1,11 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { invalidate } from "@/api/reading";
-import { BulkSwitch } from "@/areas/portal/kit/BulkSwitch";
-import { ActiveChip, activeWord, editAction, switchAction, SwitchDialog } from "@/areas/portal/kit/status";
 import { PictureTile } from "@/areas/portal/kit/PictureTile";
+import { ResourceListPage } from "@/areas/portal/kit/ResourceListPage";
+import { ActiveChip, activeWord } from "@/areas/portal/kit/status";
 import { m } from "@/i18n";
 import { businessToday, formatCalendarDay } from "@/lib/dates";
 import type { Column } from "@/shared/table/DataTable";
-import { ListPage } from "@/shared/table/ListPage";
-import { RowMenu } from "@/shared/table/RowMenu";
-import { useListState } from "@/shared/table/useListState";
 import { Chip } from "@/ui/list/Chip";
-import { campaignListOptions, CHANGED_CAMPAIGN, useCampaignArea, type CampaignItem } from "./campaigns";
-import { campaignCalls, campaignListQuery } from "./queries";
+import { useCampaigns, type CampaignItem } from "./campaigns";
 
 const columns: readonly Column<CampaignItem>[] = [
   {
@@ -55,57 +48,5 @@ function StateChip({ isActive, isRunning, startDate }: CampaignItem) {
 
 /** Campaigns of a charity, newest first. */
 export function CampaignListPage() {
-  const list = useListState(campaignListOptions);
-  const { charityId, toAdd, toCampaign } = useCampaignArea();
-  const client = useQueryClient();
-  const [asked, setAsked] = useState<CampaignItem>();
-
-  return (
-    <ListPage
-      name="campaigns"
-      title={m.campaigns_title()}
-      add={{ to: toAdd, label: m.campaigns_add() }}
-      list={list}
-      searchLabel={m.campaigns_search()}
-      query={(state) => campaignListQuery(charityId, state)}
-      columns={columns}
-      idOf={({ id }) => id}
-      nameOf={({ name }) => name}
-      placeOf={({ id }) => toCampaign(id)}
-      actions={(campaign) => (
-        <RowMenu
-          name={campaign.name}
-          actions={[
-            editAction(toCampaign(campaign.id)),
-            switchAction(campaign.isActive, () => setAsked(campaign)),
-          ]}
-        />
-      )}
-      none={m.campaigns_none()}
-      bulk={(rows, done) => (
-        <BulkSwitch
-          rows={rows}
-          nameOf={({ name }) => name}
-          labels={{ activate: m.campaigns_activate_text, deactivate: m.campaigns_deactivate_text }}
-          setStatus={campaignCalls.setStatus}
-          invalidates={CHANGED_CAMPAIGN}
-          onDone={done}
-        />
-      )}
-    >
-      {asked && (
-        <SwitchDialog
-          name={asked.name}
-          isActive={asked.isActive}
-          onClose={() => setAsked(undefined)}
-          onSwitch={async (status) => {
-            await campaignCalls.setStatus(asked.id, status);
-            await invalidate(client, CHANGED_CAMPAIGN);
-          }}
-        >
-          {asked.isActive ? m.campaigns_deactivate_text() : m.campaigns_activate_text()}
-        </SwitchDialog>
-      )}
-    </ListPage>
-  );
+  return <ResourceListPage resource={useCampaigns()} columns={columns} />;
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { PICTURE_ON_ITS_WAY, UNREADABLE_DATE } from "@/shared/form/richRules";
 import { verdicts } from "@/shared/form/testing/verdicts";
-import { campaignFormOf, campaignSchema, newCampaign, type CampaignValues } from "./schema";
+import { campaignFormOf, campaignSchema, campaignValuesOf, type CampaignValues } from "./schema";
 
 const TODAY = "2026-03-10";
+const newCampaign = campaignValuesOf();
 const spring: CampaignValues = {
   ...newCampaign,
   name: "Spring",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { formValues } from "@/areas/portal/kit/formValues";
 import { m } from "@/i18n";
 import { businessToday } from "@/lib/dates";
 import { typedDollars } from "@/lib/typedDollars";
@@ -64,26 +65,8 @@ export function campaignSchema(endBefore?: string, today = businessToday()) {
 
 export type CampaignValues = z.infer<ReturnType<typeof campaignSchema>>;
 
-export const newCampaign: CampaignValues = {
-  name: "",
-  description: "",
-  startDate: "",
-  endDate: "",
-  campaignUrl: "",
-  logoPath: "",
-  goal: "",
-};
-
-export function campaignValuesOf(campaign: Campaign): CampaignValues {
-  return {
-    name: campaign.name,
-    description: campaign.description ?? "",
-    startDate: campaign.startDate,
-    endDate: campaign.endDate,
-    campaignUrl: campaign.campaignUrl ?? "",
-    logoPath: campaign.logoPath ?? "",
-    goal: campaign.goal === null ? "" : String(campaign.goal),
-  };
+export function campaignValuesOf(campaign?: Campaign): CampaignValues {
+  return formValues(campaignSchema(), campaign);
 }
 
 /** Returns the request body; a goal of 0 means none. */

@@ -39,7 +39,7 @@ export function VendorCardListPage() {
       columns={cardColumns.whole}
       idOf={({ id }) => id}
       nameOf={cardName}
-      placeOf={({ id }) => area.card(id)}
+      linkOf={({ id }) => area.card(id)}
       none={<NoCardsInDays list={list} />}
     />
   );

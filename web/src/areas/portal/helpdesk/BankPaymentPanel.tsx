@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { call } from "@/api/client";
-import { refusalWords } from "@/areas/portal/kit/gatewayReasons";
-import { GatewayWords } from "@/areas/portal/kit/GatewayWords";
+import { refusalText } from "@/areas/portal/kit/gatewayReasons";
+import { GatewayMessage } from "@/areas/portal/kit/GatewayMessage";
 import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
 import { formatCalendarDate, formatMoment } from "@/lib/dates";
@@ -78,8 +78,8 @@ function BankPaymentPanel({ order, refund }: PanelProps) {
   return (
     <Notice tone="danger" className="mt-4">
       <p className="font-semibold">{m.helpdesk_bank_title({ amount: formatMoney(refund.amount) })}</p>
-      {refusal && <p className="mt-1">{refusalWords(refusal)}</p>}
-      {message && <GatewayWords words={message} />}
+      {refusal && <p className="mt-1">{refusalText(refusal)}</p>}
+      {message && <GatewayMessage words={message} />}
       {bankAskedAt !== null && <Waiting order={order} refund={refund} askedAt={bankAskedAt} />}
       {bankAskedAt === null &&
         (payableUntil === null ? (

@@ -15,7 +15,7 @@ import { SearchBox } from "@/ui/form/SearchBox";
 import { Bursts } from "./bursts";
 import { WaitingClosings } from "./closings";
 import { Differences } from "./differences";
-import { DeskCards, DeskOrders, DeskPeople } from "./found";
+import { DeskCards, DeskOrders, DeskPeople } from "./searchResults";
 import { DeadLetters } from "./deadLetters";
 import { RefundRequests, RefusedRefunds, Reversals, Reviews } from "./openCases";
 import { deskSearchQuery } from "./queries";

@@ -42,7 +42,7 @@ export function PersonFacts({ person, account }: PersonFactsProps) {
           ? account.roles.map((user) => <ManagedRole key={user.userRoleId} user={user} />)
           : roles.map(({ role, tenantName, isActive }) => (
               <span key={`${role} ${tenantName ?? ""}`} className="block">
-                {roleWords(role, tenantName, isActive)}
+                {roleText(role, tenantName, isActive)}
               </span>
             ))}
       </Fact>
@@ -65,7 +65,7 @@ function languageName(code: string): string {
   return new Intl.DisplayNames(getLocale(), { type: "language" }).of(code) ?? code;
 }
 
-function roleWords(role: string, tenantName: string | null, isActive: boolean): string {
+function roleText(role: string, tenantName: string | null, isActive: boolean): string {
   const words = [roleName(role), tenantName].filter(Boolean).join(", ");
   return isActive ? words : `${words} (${m.lists_inactive()})`;
 }
@@ -77,13 +77,13 @@ function ManagedRole({ user }: { user: User }) {
   const { id, role, tenantName, roleIsActive, userRoleId } = user;
   return (
     <span className="flex items-baseline justify-between gap-3">
-      {roleWords(role, tenantName, roleIsActive)}
+      {roleText(role, tenantName, roleIsActive)}
       {profile && role !== "CONSUMER" && mayManage(profile, user) && (
         <Link
           to={managePath(id, userRoleId)}
           state={origin && { helpdesk: origin }}
           preventScrollReset
-          aria-label={m.helpdesk_manage_role({ role: roleWords(role, tenantName, true) })}
+          aria-label={m.helpdesk_manage_role({ role: roleText(role, tenantName, true) })}
           className="inline-flex min-h-8 shrink-0 items-center text-sm"
         >
           {m.users_manage()}

@@ -20,21 +20,21 @@ import { useOriginHere } from "@/areas/portal/kit/origin";
 import { useRefundWish } from "@/areas/portal/kit/refundWish";
 import { BankPaymentPanels } from "./BankPaymentPanel";
 import { AddressChanges, Attempts, Refunds } from "./dossier";
-import { DeskCards, Named, OrderChip } from "./found";
-import { cardPlaces } from "./cardPlaces";
+import { DeskCards, Named, OrderChip } from "./searchResults";
+import { cardLinks } from "./cardLinks";
 import { dossierQuery, type OrderDossier } from "./queries";
 import { useCheckCharge } from "./useCheckCharge";
 import { RefundRequestPanel } from "./RefundRequestPanel";
 import { ReviewPanel } from "./ReviewPanel";
-import { noCardsWords } from "./words";
+import { noCardsText } from "./labels";
 
 const CancelOrderDialog = lazyPiece(
-  async () => (await import("./givingBack")).CancelOrderDialog,
+  async () => (await import("./refundDialogs")).CancelOrderDialog,
   ({ onClose }) => onClose(),
 );
 
 const RefundDialog = lazyPiece(
-  async () => (await import("./givingBack")).RefundDialog,
+  async () => (await import("./refundDialogs")).RefundDialog,
   ({ onClose }) => onClose(),
 );
 
@@ -136,11 +136,11 @@ function Dossier({ order, timeline }: DossierProps) {
         <Fact term={m.helpdesk_created()}>{formatMoment(createdAt)}</Fact>
         <Fact term={m.orders_paid_at()}>{paidAt && formatMoment(paidAt)}</Fact>
       </dl>
-      <DeskCards rows={order.cards} none={noCardsWords(latest?.state)} />
+      <DeskCards rows={order.cards} none={noCardsText(latest?.state)} />
       <Refunds refunds={order.refunds} />
       <AddressChanges changes={order.addressChanges} />
       <Attempts attempts={order.attempts} />
-      <Timeline {...timeline} placeOfCard={cardPlaces(order.cards)} />
+      <Timeline {...timeline} cardLink={cardLinks(order.cards)} />
       <Suspense>
         {asking === "cancel" && <CancelOrderDialog order={order} onClose={close} />}
         {asking === "refund" && <RefundDialog order={order} only={only} onClose={close} />}

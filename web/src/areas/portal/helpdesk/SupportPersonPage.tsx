@@ -16,7 +16,7 @@ import { StatusChip } from "@/ui/list/Chip";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { Notice } from "@/ui/layout/Notice";
 import { SkeletonText } from "@/ui/layout/Skeleton";
-import { cardPlaces } from "./cardPlaces";
+import { cardLinks } from "./cardLinks";
 import { PersonFacts } from "./PersonFacts";
 import { PersonMenu } from "./PersonMenu";
 import { PersonCards, PersonOrders } from "./purchases";
@@ -125,7 +125,7 @@ function Dossier({ person, timeline, list }: DossierProps) {
         </aside>
         <div className="min-w-0 [&>section:first-child]:mt-0 [&>section:first-child]:border-t-0 [&>section:first-child]:pt-0">
           <Suspense fallback={<SkeletonText />}>
-            <Timeline {...timeline} placeOfCard={cardPlaces(person.cards)} />
+            <Timeline {...timeline} cardLink={cardLinks(person.cards)} />
             {!isClosed && <LimitsOfPerson id={id} />}
           </Suspense>
         </div>

@@ -45,8 +45,8 @@ export function Bursts() {
       onPage={setPage}
       columns={columns}
       idOf={({ id }) => id}
-      placeOf={({ vendorId }) => adminPaths.vendorArea(vendorId).log()}
-      stateOfPlace={originHere}
+      linkOf={({ vendorId }) => adminPaths.vendorArea(vendorId).log()}
+      linkState={originHere}
       actions={({ id, vendorName: name, refusal }) => (
         <CloseCaseButton
           refusal={refusal}

@@ -40,7 +40,7 @@ export function WaitingClosings() {
       onPage={setPage}
       columns={columns}
       idOf={({ id }) => id}
-      placeOf={({ vendorId }) => adminPaths.vendor(vendorId)}
+      linkOf={({ vendorId }) => adminPaths.vendor(vendorId)}
     />
   );
 }

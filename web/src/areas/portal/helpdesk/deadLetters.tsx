@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { call } from "@/api/client";
 import { type ReadPath } from "@/api/reading";
-import { bounceWords, letterName } from "@/areas/portal/kit/cases/eventWords";
+import { bounceText, letterName } from "@/areas/portal/kit/cases/eventTexts";
 import { useOriginHere } from "@/areas/portal/kit/origin";
 import { PagedSection } from "@/areas/portal/kit/TableSection";
 import { useSave } from "@/areas/portal/kit/useSave";
@@ -19,7 +19,7 @@ import { Button } from "@/ui/form/Button";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import type { MenuAction } from "@/ui/rich/ActionMenu";
 import { deadLettersQuery, type DeadLetter } from "./queries";
-import { failureWords, jobWords } from "./words";
+import { failureText, jobText } from "./labels";
 
 const ResendDialog = lazyPiece(
   async () => (await import("@/features/card/ResendDialog")).ResendDialog,
@@ -29,15 +29,15 @@ const ResendDialog = lazyPiece(
 const UNDELIVERED: readonly ReadPath[] = ["/Helpdesk/dead-letters", "/Helpdesk/open"];
 
 function wordsOf({ kind, bounceStatus }: DeadLetter): string {
-  return bounceStatus === null ? jobWords(kind) : letterName(kind);
+  return bounceStatus === null ? jobText(kind) : letterName(kind);
 }
 
 /** The reason of the failure, and the words of the other system or the program, quoted. */
 function Failure({ letter: { reason, lastError, bounceStatus } }: { letter: DeadLetter }) {
-  if (bounceStatus !== null) return m.helpdesk_dead_came_back({ why: bounceWords(bounceStatus) });
+  if (bounceStatus !== null) return m.helpdesk_dead_came_back({ why: bounceText(bounceStatus) });
   return (
     <>
-      {failureWords(reason)}
+      {failureText(reason)}
       {lastError !== null && (
         <span className="mt-1 block max-w-[60ch] text-sm text-ink-soft">
           {m.helpdesk_dead_words()} <q lang="en">{lastError}</q>
@@ -68,7 +68,7 @@ const columns: readonly Column<DeadLetter>[] = [
 ];
 
 /** Returns the page where an administrator can solve the problem. */
-function placeOf({ about, aboutKind }: DeadLetter): { to: string; label: string } | undefined {
+function linkOf({ about, aboutKind }: DeadLetter): { to: string; label: string } | undefined {
   if (about === null) return undefined;
   switch (aboutKind) {
     case "order":
@@ -90,7 +90,7 @@ function Whereabouts({ letter }: { letter: DeadLetter }) {
   const { to, about, aboutKind, bounceStatus } = letter;
   // Administrators can't change a person's own email address.
   const isCorrectable = aboutKind === "vendor" || aboutKind === "charity";
-  const place = placeOf(letter);
+  const place = linkOf(letter);
   return (
     <>
       {to !== null && <span className="block wrap-anywhere">{to}</span>}

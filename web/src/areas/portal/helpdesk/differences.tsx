@@ -13,7 +13,7 @@ import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { CloseCaseButton } from "./CloseCaseButton";
 import { differencesQuery, type GatewayDifference } from "./queries";
-import { attemptStanding, differenceAdvice, differenceWords, gatewayStateWords } from "./words";
+import { attemptStatus, differenceAdvice, differenceText, gatewayStateText } from "./labels";
 
 /** Amount and status of a transaction on one side, if it exists there, with the gateway's own word. */
 function Side({ amount, words, own }: { amount: number | null; words: string | null; own?: string | null }) {
@@ -33,9 +33,9 @@ function Side({ amount, words, own }: { amount: number | null; words: string | n
   );
 }
 
-function ourWords(state: string | null): string | null {
+function ourStateText(state: string | null): string | null {
   if (state === null) return null;
-  return state === "REFUND" ? m.helpdesk_difference_refund() : attemptStanding(state).words;
+  return state === "REFUND" ? m.helpdesk_difference_refund() : attemptStatus(state).words;
 }
 
 const columns: readonly Column<GatewayDifference>[] = [
@@ -55,7 +55,7 @@ const columns: readonly Column<GatewayDifference>[] = [
     isLong: true,
     cell: (difference) => (
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Chip tone="danger">{differenceWords(difference.kind)}</Chip>
+        <Chip tone="danger">{differenceText(difference.kind)}</Chip>
         <span className="text-sm whitespace-nowrap text-ink-soft">{formatMoment(difference.createdAt)}</span>
         <span className="max-w-[44ch] basis-full text-sm whitespace-normal">
           {differenceAdvice(difference)}
@@ -66,7 +66,7 @@ const columns: readonly Column<GatewayDifference>[] = [
   {
     id: "ours",
     label: m.helpdesk_difference_ours,
-    cell: ({ ourAmount, ourState }) => <Side amount={ourAmount} words={ourWords(ourState)} />,
+    cell: ({ ourAmount, ourState }) => <Side amount={ourAmount} words={ourStateText(ourState)} />,
   },
   {
     id: "theirs",
@@ -74,7 +74,7 @@ const columns: readonly Column<GatewayDifference>[] = [
     cell: ({ theirAmount, theirStatus }) => (
       <Side
         amount={theirAmount}
-        words={theirStatus === null ? null : gatewayStateWords(theirStatus)}
+        words={theirStatus === null ? null : gatewayStateText(theirStatus)}
         own={theirStatus}
       />
     ),
@@ -96,8 +96,8 @@ export function Differences() {
       onPage={setPage}
       columns={columns}
       idOf={({ id }) => id}
-      placeOf={({ orderId }) => (orderId === null ? undefined : adminPaths.order(orderId))}
-      stateOfPlace={originHere}
+      linkOf={({ orderId }) => (orderId === null ? undefined : adminPaths.order(orderId))}
+      linkState={originHere}
       actions={(difference) => (
         <CloseCaseButton
           name={m.helpdesk_difference_close_one({ number: difference.transactionId })}

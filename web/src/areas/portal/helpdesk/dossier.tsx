@@ -1,7 +1,7 @@
 // Tables on an order's page, besides its cards: payment attempts, earlier addresses of its gifts,
 // and refunds.
-import { paymentReasons, refusalWords } from "@/areas/portal/kit/gatewayReasons";
-import { GatewayWords } from "@/areas/portal/kit/GatewayWords";
+import { paymentReasons, refusalText } from "@/areas/portal/kit/gatewayReasons";
+import { GatewayMessage } from "@/areas/portal/kit/GatewayMessage";
 import { TableSection } from "@/areas/portal/kit/TableSection";
 import { m } from "@/i18n";
 import { formatCalendarDate, formatMoment } from "@/lib/dates";
@@ -10,10 +10,10 @@ import { EmailAddress } from "@/features/people/EmailAddress";
 import type { Column } from "@/shared/table/DataTable";
 import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
-import { addressCheckWords, codeCheckWords } from "./checkWords";
-import { Named } from "./found";
+import { addressCheckText, codeCheckText } from "./checkLabels";
+import { Named } from "./searchResults";
 import type { GiftAddressChange, OrderRefund, PaymentAttempt } from "./queries";
-import { attemptStanding, isFailed, refundStanding } from "./words";
+import { attemptStatus, isFailed, refundStatus } from "./labels";
 
 const attemptColumns: readonly Column<PaymentAttempt>[] = [
   {
@@ -26,12 +26,12 @@ const attemptColumns: readonly Column<PaymentAttempt>[] = [
     id: "state",
     label: m.helpdesk_status,
     cell: ({ state, reason, message }) => {
-      const { words, tone } = attemptStanding(state);
+      const { words, tone } = attemptStatus(state);
       return (
         <>
           <Chip tone={tone}>{words}</Chip>
           {reason && <span className="mt-1 block text-sm">{paymentReasons[reason]()}</span>}
-          {message && <GatewayWords words={message} isNote={!isFailed(state)} />}
+          {message && <GatewayMessage words={message} isNote={!isFailed(state)} />}
         </>
       );
     },
@@ -46,7 +46,7 @@ const attemptColumns: readonly Column<PaymentAttempt>[] = [
         {paidWith && <span className="block text-sm text-ink-soft">{paidWith}</span>}
         {(avs ?? cvv) && (
           <span className="block text-sm text-ink-soft">
-            {m.helpdesk_checks({ avs: addressCheckWords(avs), cvv: codeCheckWords(cvv) })}
+            {m.helpdesk_checks({ avs: addressCheckText(avs), cvv: codeCheckText(cvv) })}
           </span>
         )}
       </>
@@ -122,12 +122,12 @@ const refundColumns: readonly Column<OrderRefund>[] = [
     id: "state",
     label: m.helpdesk_status,
     cell: ({ state, refusal, message, bankAskedByName, bankPaidAt, bankPaidOn, bankReference }) => {
-      const { words, tone } = refundStanding(state);
+      const { words, tone } = refundStatus(state);
       return (
         <>
           <Chip tone={tone}>{words}</Chip>
-          {refusal && <span className="mt-1 block text-sm">{refusalWords(refusal)}</span>}
-          {message && <GatewayWords words={message} />}
+          {refusal && <span className="mt-1 block text-sm">{refusalText(refusal)}</span>}
+          {message && <GatewayMessage words={message} />}
           {bankPaidAt !== null && (
             <span className="mt-1 block text-sm">
               {m.helpdesk_bank_paid({

@@ -3,7 +3,7 @@ import { adminPaths } from "@/adminPaths";
 import type { components } from "@/api/schema.d";
 import { brandFilter } from "@/areas/portal/kit/brandFilter";
 import { paymentReasons } from "@/areas/portal/kit/gatewayReasons";
-import { GatewayWords } from "@/areas/portal/kit/GatewayWords";
+import { GatewayMessage } from "@/areas/portal/kit/GatewayMessage";
 import { useOriginHere } from "@/areas/portal/kit/origin";
 import { inFours } from "@/features/card/cardText";
 import { m } from "@/i18n";
@@ -17,9 +17,9 @@ import { NEWEST_FIRST } from "@/shared/table/listState";
 import { useListState } from "@/shared/table/useListState";
 import { Chip, type ChipTone } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
-import { Named } from "./found";
+import { Named } from "./searchResults";
 import { giftsQuery, paymentsQuery, refundsQuery } from "./listQueries";
-import { attemptStanding, isFailed } from "./words";
+import { attemptStatus, isFailed } from "./labels";
 
 type Schemas = components["schemas"];
 type DeskGift = Schemas["DeskGift"];
@@ -95,7 +95,7 @@ export function GiftListPage() {
   const originHere = useOriginHere();
   return (
     <>
-      <BackToDesk />
+      <BackToHelpdesk />
       <ListPage
         name="gifts"
         title={m.helpdesk_gifts()}
@@ -105,8 +105,8 @@ export function GiftListPage() {
         columns={giftColumns}
         idOf={({ id }) => id}
         nameOf={({ cardNumber }) => inFours(cardNumber)}
-        placeOf={({ id, vendorId }) => adminPaths.vendorArea(vendorId).card(id)}
-        stateOfPlace={originHere}
+        linkOf={({ id, vendorId }) => adminPaths.vendorArea(vendorId).card(id)}
+        linkState={originHere}
         none={m.helpdesk_gifts_none()}
       />
     </>
@@ -134,7 +134,7 @@ const stateFilter = choiceFilter({
   choices: () =>
     (["HELD", "UNKNOWN", "REVIEW", "VOID_PENDING"] as const).map((value) => ({
       value,
-      text: attemptStanding(value).words,
+      text: attemptStatus(value).words,
     })),
 });
 
@@ -187,14 +187,14 @@ const paymentColumns: readonly Column<DeskPayment>[] = [
     label: m.helpdesk_payment_end,
     isStatus: true,
     text: ({ state, reason, message }) =>
-      [attemptStanding(state).words, reason ? paymentReasons[reason]() : message].filter(Boolean).join(": "),
+      [attemptStatus(state).words, reason ? paymentReasons[reason]() : message].filter(Boolean).join(": "),
     cell: ({ state, reason, message }) => {
-      const { words, tone } = attemptStanding(state);
+      const { words, tone } = attemptStatus(state);
       return (
         <>
           <Chip tone={tone}>{words}</Chip>
           {reason && <span className="block text-sm text-ink-soft">{paymentReasons[reason]()}</span>}
-          {!reason && message && <GatewayWords words={message} isNote={!isFailed(state)} />}
+          {!reason && message && <GatewayMessage words={message} isNote={!isFailed(state)} />}
         </>
       );
     },
@@ -216,7 +216,7 @@ export function PaymentListPage() {
   const originHere = useOriginHere();
   return (
     <>
-      <BackToDesk />
+      <BackToHelpdesk />
       <ListPage
         name="payments"
         title={m.helpdesk_payments()}
@@ -226,8 +226,8 @@ export function PaymentListPage() {
         columns={paymentColumns}
         idOf={({ id }) => id}
         nameOf={({ orderNumber }) => orderNumber}
-        placeOf={({ orderId }) => adminPaths.order(orderId)}
-        stateOfPlace={originHere}
+        linkOf={({ orderId }) => adminPaths.order(orderId)}
+        linkState={originHere}
         none={m.helpdesk_payments_none()}
       />
     </>
@@ -261,7 +261,7 @@ export function RefundListPage() {
   const originHere = useOriginHere();
   return (
     <>
-      <BackToDesk />
+      <BackToHelpdesk />
       <ListPage
         name="refunds"
         title={m.helpdesk_refund_list()}
@@ -271,14 +271,14 @@ export function RefundListPage() {
         columns={refundColumns}
         idOf={({ id }) => id}
         nameOf={({ orderNumber }) => orderNumber}
-        placeOf={({ orderId }) => adminPaths.order(orderId)}
-        stateOfPlace={originHere}
+        linkOf={({ orderId }) => adminPaths.order(orderId)}
+        linkState={originHere}
         none={m.helpdesk_refund_list_none()}
       />
     </>
   );
 }
 
-function BackToDesk() {
+function BackToHelpdesk() {
   return <BackLink to={asLeft(adminPaths.cards())}>{m.helpdesk_back()}</BackLink>;
 }

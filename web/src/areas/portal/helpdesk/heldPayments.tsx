@@ -10,7 +10,7 @@ import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import type { Column } from "@/shared/table/DataTable";
 import { Money } from "@/ui/Money";
-import { Named } from "./found";
+import { Named } from "./searchResults";
 
 type DeskPayment = components["schemas"]["DeskPayment"];
 
@@ -54,8 +54,8 @@ export function HeldPayments() {
       query={query}
       columns={columns}
       idOf={({ id }) => id}
-      placeOf={({ orderId }) => adminPaths.order(orderId)}
-      stateOfPlace={originHere}
+      linkOf={({ orderId }) => adminPaths.order(orderId)}
+      linkState={originHere}
       none=""
     />
   );

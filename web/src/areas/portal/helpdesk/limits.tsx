@@ -26,7 +26,7 @@ import { Chip, type ChipTone } from "@/ui/list/Chip";
 import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import { Dialog } from "@/ui/overlay/Dialog";
 import { Money } from "@/ui/Money";
-import { Named } from "./found";
+import { Named } from "./searchResults";
 import { buyingLimitsQuery, CHANGED_WITH_AN_ORDER, limitsOfQuery, type BuyingLimit } from "./queries";
 
 const standings: Partial<Record<string, { words: () => string; tone: ChipTone }>> = {
@@ -108,8 +108,8 @@ export function BuyingLimits() {
       onPage={setPage}
       columns={withBuyer}
       idOf={({ id }) => id}
-      placeOf={({ buyerId }) => adminPaths.person(buyerId)}
-      stateOfPlace={originHere}
+      linkOf={({ buyerId }) => adminPaths.person(buyerId)}
+      linkState={originHere}
       actions={(limit) => <Decisions limit={limit} />}
     />
   );

@@ -7,9 +7,9 @@ import { CARD_TYPES } from "@/areas/portal/kit/cardTypes";
 import type { PaymentReason } from "@/areas/portal/kit/gatewayReasons";
 import { daysOf, type ListState } from "@/shared/table/listState";
 
-type PaymentsAsked = QueryOf<"/api/v1/Helpdesk/payments">;
-export type PaymentState = NonNullable<PaymentsAsked["state"]>;
-type PaymentEnd = NonNullable<PaymentsAsked["end"]>;
+type PaymentsFilter = QueryOf<"/api/v1/Helpdesk/payments">;
+type PaymentState = NonNullable<PaymentsFilter["state"]>;
+type PaymentEnd = NonNullable<PaymentsFilter["end"]>;
 export type ErrorKind = NonNullable<QueryOf<"/api/v1/Helpdesk/client-errors">["kind"]>;
 
 const pageOf = ({ page, pageSize, filter }: ListState) => {

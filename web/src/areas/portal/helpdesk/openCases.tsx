@@ -4,7 +4,7 @@ import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { adminPaths } from "@/adminPaths";
 import { call } from "@/api/client";
-import { refusalWords } from "@/areas/portal/kit/gatewayReasons";
+import { refusalText } from "@/areas/portal/kit/gatewayReasons";
 import { useOriginHere } from "@/areas/portal/kit/origin";
 import { PagedSection } from "@/areas/portal/kit/TableSection";
 import { m } from "@/i18n";
@@ -16,7 +16,7 @@ import type { Paged } from "@/shared/table/listState";
 import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
 import { CloseCaseButton } from "./CloseCaseButton";
-import { Named } from "./found";
+import { Named } from "./searchResults";
 import { HeldPayments } from "./heldPayments";
 import {
   refundRequestsQuery,
@@ -28,7 +28,7 @@ import {
   type RefundRequest,
   type RefusedRefund,
 } from "./queries";
-import { reversalWords } from "./words";
+import { reversalText } from "./labels";
 
 /** A case about an order. */
 interface OrderCase {
@@ -58,8 +58,8 @@ function Cases<Case extends OrderCase>({ about, ...section }: CasesProps<Case>) 
   return (
     <PagedSection
       {...section}
-      placeOf={({ orderId }) => adminPaths.order(orderId)}
-      stateOfPlace={originHere}
+      linkOf={({ orderId }) => adminPaths.order(orderId)}
+      linkState={originHere}
       idOf={({ id }) => id}
       columns={[
         {
@@ -141,7 +141,7 @@ const whatHappened: Column<ChargeReversal> = {
   cell: ({ cause, createdAt, wonAt, covered, paidTwice, ...sums }) => (
     <>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Chip tone="danger">{reversalWords(cause)}</Chip>
+        <Chip tone="danger">{reversalText(cause)}</Chip>
         <span className="text-sm whitespace-nowrap text-ink-soft">{formatMoment(createdAt)}</span>
       </span>
       {wonAt !== null && (
@@ -230,7 +230,7 @@ const whyRefused: Column<RefusedRefund> = {
   label: m.helpdesk_refused_why,
   cell: ({ refusal, refusedAt, bankAskedAt }) => (
     <>
-      <span className="block">{refusalWords(refusal)}</span>
+      <span className="block">{refusalText(refusal)}</span>
       {bankAskedAt !== null && <Chip tone="warning">{m.helpdesk_refused_waits()}</Chip>}
       <span className="block text-sm text-ink-soft">{formatMoment(refusedAt)}</span>
     </>

@@ -9,7 +9,7 @@ import { formatMoment } from "@/lib/dates";
 import { Button } from "@/ui/form/Button";
 import { Money } from "@/ui/Money";
 import { CardChips } from "./CardChips";
-import { OrderChip } from "./found";
+import { OrderChip } from "./searchResults";
 import type { DeskCard, DeskOrder, PersonDossier } from "./queries";
 
 const FEW = 5;

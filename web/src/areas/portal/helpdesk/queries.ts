@@ -27,7 +27,7 @@ export type Burst = Schemas["Burst"];
 export type RefusedRefund = Schemas["RefusedRefund"];
 export type WaitingClosing = Schemas["WaitingClosing"];
 
-export const HELPDESK: readonly ReadPath[] = [
+const HELPDESK: readonly ReadPath[] = [
   "/Helpdesk/search",
   "/Helpdesk/orders/{id}",
   "/Helpdesk/people/{id}",

@@ -8,11 +8,19 @@ import type { Destination } from "@/shared/page/loading";
 import { screen } from "@/shared/page/screen";
 import { NEWEST_FIRST, readListState } from "@/shared/table/listState";
 import { errorsQuery, giftsQuery, paymentsQuery, refundsQuery } from "./listQueries";
-import { allCasesQueries, casesQueries, deskSearchQuery, dossierQuery, personDossierQuery } from "./queries";
+import {
+  allCasesQueries,
+  casesQueries,
+  deskSearchQuery,
+  dossierQuery,
+  limitsOfQuery,
+  personDossierQuery,
+} from "./queries";
 
 const aboutPerson = ({ params: { id = "" } }: Destination) => [
   personDossierQuery(id),
   userQuery(id),
+  limitsOfQuery(id),
   timelineQuery({ kind: "person", id }),
 ];
 

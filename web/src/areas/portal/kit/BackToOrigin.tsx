@@ -12,7 +12,7 @@ function isOneOf(place: string, list: string): boolean {
   return place.startsWith(`${list}/`) && !place.slice(list.length + 1).includes("/");
 }
 
-function wordsFor(place: string): string {
+function labelFor(place: string): string {
   if (lists.has(place)) return m.helpdesk_back_to_list();
   if (place === adminPaths.cards() || place.startsWith("/admin/cards/open/")) return m.helpdesk_back();
   if (place.endsWith("/users")) return m.helpdesk_back_to_users();
@@ -35,7 +35,7 @@ export function BackToOrigin({ otherwise = adminPaths.cards() }: { otherwise?: s
       className="inline-flex min-h-11 items-center gap-2 text-ink-soft no-underline"
     >
       <Icon name="arrow-left" size={18} />
-      {wordsFor(to.split("?")[0] ?? "")}
+      {labelFor(to.split("?")[0] ?? "")}
     </Link>
   );
 }

@@ -81,7 +81,7 @@ function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
   const isStopped = useRef(false);
   const [isStopping, setIsStopping] = useState(false);
   const client = useQueryClient();
-  const said = status === "activate" ? m.lists_activated() : m.lists_deactivated();
+  const successText = status === "activate" ? m.lists_activated() : m.lists_deactivated();
   const leftIn = (done: ReadonlyMap<string, Result>) =>
     rows.filter(({ id }) => !done.has(id) || done.get(id) !== undefined);
   const mutation = useMutation({
@@ -120,7 +120,7 @@ function BulkDialog<Row extends Switchable>(props: BulkDialogProps<Row>) {
     },
     onSuccess: (left) => {
       if (left.length > 0) return;
-      toast.success(said);
+      toast.success(successText);
       onDone([]);
     },
   });

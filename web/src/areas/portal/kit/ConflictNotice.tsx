@@ -36,7 +36,7 @@ function textOf(controls: Controls, name: string, value: string | boolean, say?:
   return options.find((option) => option.value === value)?.text ?? value;
 }
 
-interface ConflictNoticeProps {
+export interface ConflictNoticeProps {
   conflict: Conflict | undefined;
   /** Formats of values that no control of the form can show. */
   texts?: Readonly<Record<string, (value: string) => string>> | undefined;

@@ -6,9 +6,9 @@ import { Disclosure } from "@/ui/layout/Disclosure";
 import { BarChart } from "@/ui/rich/BarChart";
 import { Skeleton } from "@/ui/layout/Skeleton";
 import { spansOf } from "./daysChart";
-import { daysQuery, type DaysAsked } from "./daysQuery";
+import { daysQuery, type DaysFilter } from "./daysQuery";
 
-interface DaysChartProps extends DaysAsked {
+interface DaysChartProps extends DaysFilter {
   /** Shows donations instead of redemptions, for charities. */
   isRaised?: boolean;
 }

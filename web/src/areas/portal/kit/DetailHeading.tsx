@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Icon } from "@/ui/Icon";
 import { NeighbourLinks } from "./NeighbourLinks";
-import type { Neighbours } from "./place";
+import type { Neighbours } from "./listNavigation";
 
 interface DetailHeadingProps {
   /** List that the record belongs to. */

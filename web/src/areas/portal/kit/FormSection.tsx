@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from "react";
+import { useId, type ReactNode, type Ref } from "react";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
@@ -8,13 +8,15 @@ interface FormSectionProps {
   /** Purpose of the fields, and who can see them. */
   children: ReactNode;
   hint?: ReactNode;
+  ref?: Ref<HTMLElement>;
 }
 
 /** A section of a long form: title at the side, fields in a panel. */
-export function FormSection({ title, hint, children }: FormSectionProps) {
+export function FormSection({ title, hint, ref, children }: FormSectionProps) {
   const titleId = useId();
   return (
     <section
+      ref={ref}
       aria-labelledby={titleId}
       className="grid gap-x-10 gap-y-4 border-t border-line py-7 first-of-type:border-t-0 first-of-type:pt-2 @min-[860px]:grid-cols-[minmax(180px,260px)_minmax(0,1fr)]"
     >

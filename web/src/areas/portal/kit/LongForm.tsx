@@ -10,7 +10,7 @@ const UnsavedChangesDialog = lazyPiece(
   ({ onStay }) => onStay(),
 );
 
-const LOOK =
+const FORM_CLASS =
   "@container max-w-270 [&>[role=presentation]]:sticky [&>[role=presentation]]:bottom-0 [&>[role=presentation]]:z-1 [&>[role=presentation]]:border-t [&>[role=presentation]]:border-line [&>[role=presentation]]:bg-ground [&>[role=presentation]]:py-3";
 
 interface LongFormProps<Values extends FieldValues> extends FormProps<Values> {
@@ -31,7 +31,7 @@ export function LongForm<Values extends FieldValues>({
   return (
     <Form
       {...form}
-      className={`${LOOK} ${className}`}
+      className={`${FORM_CLASS} ${className}`}
       aside={
         <>
           <UnsavedNote onDiscarded={onDiscarded} />

@@ -2,7 +2,7 @@ import { m } from "@/i18n";
 import { usePageActions } from "@/shared/page/pageActions";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/form/LinkButton";
-import type { Neighbours } from "./place";
+import type { Neighbours } from "./listNavigation";
 
 /** Links to the previous and next record in the order of the list. */
 export function NeighbourLinks({ previous, next }: Neighbours) {

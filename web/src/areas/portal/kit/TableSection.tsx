@@ -19,8 +19,8 @@ interface TableSectionProps<Row> {
   columns: readonly Column<Row>[];
   idOf: (row: Row) => string;
   actions?: ((row: Row) => ReactNode) | undefined;
-  placeOf?: ((row: Row) => To | undefined) | undefined;
-  stateOfPlace?: (() => unknown) | undefined;
+  linkOf?: ((row: Row) => To | undefined) | undefined;
+  linkState?: (() => unknown) | undefined;
   none: string;
 }
 

@@ -29,7 +29,7 @@ export type BodyOf<P extends Collection> = paths[P] extends { post: { requestBod
   : never;
 
 // The types follow from the path, which at run time is only a string.
-const make = createOnce as unknown as (path: string, options: object) => Promise<unknown>;
+const create = createOnce as unknown as (path: string, options: object) => Promise<unknown>;
 const send = call as unknown as (method: "get" | "put", path: string, options: object) => Promise<unknown>;
 
 export function collection<P extends Collection>(api: P) {
@@ -54,7 +54,7 @@ export function collection<P extends Collection>(api: P) {
         queryKey: [api, "one", id] as QueryKey,
         queryFn: ({ signal }) => send("get", one, { path: { id }, signal }) as Promise<Thing>,
       }),
-    create: (body: BodyOf<P>) => make(api, { body }),
+    create: (body: BodyOf<P>) => create(api, { body }),
     /** `began` is the version of the record that the change is based on. */
     change: (began: { id: string; version: string }, body: BodyOf<P>) =>
       send("put", one, { path: { id: began.id }, body, version: began.version }),

@@ -14,7 +14,7 @@ const MAX_DAYS = 62;
 const MAX_DAYS_WITH_GAPS = 1100;
 const DAY_MS = 86_400_000;
 
-export interface Span {
+interface Span {
   /** First day, also the key. */
   start: string;
   label: string;

@@ -2,7 +2,7 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { DateRange } from "@/lib/dateRange";
 
-export interface DaysAsked {
+export interface DaysFilter {
   range: DateRange;
   /** Card type; 0 means all. */
   cardType?: number;
@@ -11,7 +11,7 @@ export interface DaysAsked {
 }
 
 /** Reads the activity of each day. */
-export function daysQuery({ range, cardType = 0, tenantId }: DaysAsked) {
+export function daysQuery({ range, cardType = 0, tenantId }: DaysFilter) {
   const query = {
     ...range,
     ...(cardType !== 0 && { cardType }),

@@ -16,8 +16,9 @@ import type { AnyQuery } from "@/shared/table/anyQuery";
 import type { Column } from "@/shared/table/DataTable";
 import { activeOf, readListState, type ListState, type Paged } from "@/shared/table/listState";
 import type { IconName } from "@/ui/iconNames";
-import { tellNotTheirs } from "@/shared/page/redirectNotices";
+import { notifyNoAccess } from "@/shared/page/redirectNotices";
 import { collection, type BodyOf, type Collection, type RowOf } from "./calls";
+import type { Entry, Resource } from "./resource";
 import type { Status } from "./status";
 
 type Text = () => string;
@@ -28,6 +29,8 @@ interface TextOptions {
   most: number;
   isOptional?: boolean;
   hint?: Text;
+  /** Initial number of lines. */
+  rows?: number;
   /** Initial value in a new record. */
   start?: string;
   /** Pattern of valid values, and the message for others. */
@@ -37,20 +40,14 @@ interface TextOptions {
 /** A form field: label and allowed values. */
 export type ResourceField =
   | (TextOptions & { kind: "text" | "area" | "province" })
-  | { kind: "day"; label: Text }
-  | { kind: "check"; label: Text }
+  | { kind: "day" | "check" | "phone"; label: Text }
   | { kind: "picture"; label: Text; of: PictureKind };
 
-/** Properties that every record has. */
-export interface Entry {
-  id: string;
-  isActive: boolean;
-}
-
-/** A record with its version, as a form loads it. */
-export type Versioned<Row> = Row & { version: string };
-
-interface ResourceOptions<Row, Name extends PropertyKey> {
+interface ResourceOptions<Row extends Entry, Name extends PropertyKey> extends Pick<
+  Resource<Row, never>,
+  "labels" | "isFeminine"
+> {
+  nameOf: (row: Row) => string;
   paths: ReturnType<typeof resourcePaths>;
   may: Action;
   icon: IconName;
@@ -58,23 +55,6 @@ interface ResourceOptions<Row, Name extends PropertyKey> {
   position: number;
   /** Whether only brands with charities show it. */
   isOfCauses?: boolean;
-  /** Whether the French noun is feminine. */
-  isFeminine?: boolean;
-  labels: {
-    title: Text;
-    add: Text;
-    edit: Text;
-    search: Text;
-    /** Text for an empty list. */
-    none: Text;
-    /** Effects of activating and deactivating. */
-    activate: Text;
-    deactivate: Text;
-    /** Messages after saving. */
-    created: Text;
-    edited: Text;
-  };
-  nameOf: (row: Row) => string;
   sortedBy?: string;
   columns: readonly Column<Row>[];
   fields: Readonly<Record<Name, ResourceField>>;
@@ -86,31 +66,47 @@ interface ResourceOptions<Row, Name extends PropertyKey> {
 
 export type FormValues = Record<string, string | boolean>;
 
+/** A record as a form loads it. */
+export type Versioned = Entry & { version: string };
+
 /** Calls of a resource, without its specific types. */
 interface Calls<Row> {
   listQuery: (list: ListState, more: object) => AnyQuery<Paged<Row>>;
-  oneQuery: (id: string) => AnyQuery<Versioned<Row>>;
+  oneQuery: (id: string) => AnyQuery<Versioned>;
   create: (values: FormValues) => Promise<unknown>;
-  change: (began: Versioned<Row>, values: FormValues) => Promise<unknown>;
+  change: (began: Versioned, values: FormValues) => Promise<unknown>;
   setStatus: (id: string, status: Status) => Promise<unknown>;
 }
 
-function definitionOf<Row>(api: string, options: ResourceOptions<Row, string>) {
+/** A resource with the declared fields of its form. */
+export interface Definition<Row extends Entry = Entry>
+  extends
+    Resource<Row, Versioned>,
+    Pick<Calls<Row>, "create" | "change">,
+    Pick<ResourceOptions<Row, string>, "fields" | "Helper"> {}
+
+function definitionOf<Row extends Entry>(
+  api: string,
+  { paths, nameOf, columns, sortedBy = "name", alsoInvalidates, ...options }: ResourceOptions<Row, string>,
+): Definition<Row> {
   const { root, ...rest } = collection(api as Collection);
   const calls = rest as unknown as Calls<Row>;
-  return { ...options, ...calls, invalidates: [root, ...options.alsoInvalidates, ...LOG] };
-}
-
-/** Returns the sorting of the list. */
-export function orderOf<Row extends Entry>({ columns, sortedBy }: Definition<Row>) {
+  const list = paths.list();
   return {
-    columns: columns.flatMap(({ id, isSortable }) => (isSortable ? [id] : [])),
-    sorting: { orderBy: sortedBy ?? "name", direction: "Asc" },
-  } as const;
+    ...options,
+    ...calls,
+    // A record has all that its row has.
+    nameOf: nameOf as Definition<Row>["nameOf"],
+    name: list.replace(/^.*\//, ""),
+    paths: { list, add: paths.add(), edit: paths.edit },
+    order: {
+      columns: columns.flatMap(({ id, isSortable }) => (isSortable ? [id] : [])),
+      sorting: { orderBy: sortedBy, direction: "Asc" },
+    },
+    listQuery: (state) => calls.listQuery(state, activeOf(state)),
+    invalidates: [root, ...alsoInvalidates, ...LOG],
+  };
 }
-
-/** A resource as its pages use it. */
-export type Definition<Row extends Entry = Entry> = ReturnType<typeof definitionOf<Row>>;
 
 /** Declares the screens of a resource: its list, and the forms beside it. */
 export function declareResource<P extends Collection>(
@@ -118,32 +114,29 @@ export function declareResource<P extends Collection>(
   options: ResourceOptions<RowOf<P> & Entry, keyof BodyOf<P> & string>,
 ): Screen[] {
   const definition = definitionOf<RowOf<P> & Entry>(api, options);
-  const { paths, may: action, icon, position, labels, isOfCauses = false } = options;
-  type Pages = Record<"AddPage" | "EditPage", FunctionComponent<{ resource: typeof definition }>>;
-  const forms = async () => (await import("./ResourceFormPages")) as Pages;
+  // The form needs no more of a row than its name.
+  const resource = definition as unknown as Definition;
+  const { paths, may: action, icon, position, labels, columns, isOfCauses = false } = options;
   const may = (profile: Profile) => can(profile, action) && (brand.hasCharities || !isOfCauses);
   return [
     screen({
       path: paths.list(),
       frame: portal,
-      guard: mustBeAbleTo(action, tellNotTheirs),
+      guard: mustBeAbleTo(action, notifyNoAccess),
       load: async () => {
         const { ResourceListPage } = await import("./ResourceListPage");
-        return { Component: () => <ResourceListPage resource={definition} /> };
+        return { Component: () => <ResourceListPage resource={definition} columns={columns} /> };
       },
       Component: "Component",
-      starts: ({ search }) => {
-        const list = readListState(search, orderOf(definition));
-        return [definition.listQuery(list, activeOf(list))];
-      },
+      starts: ({ search }) => [definition.listQuery(readListState(search, definition.order))],
       menu: { group: "directory", label: labels.title, icon, position, may },
       budget: "portal",
       children: [
         screen({
           path: paths.add(),
           load: async () => {
-            const { AddPage } = await forms();
-            return { Component: () => <AddPage resource={definition} /> };
+            const { AddDeclaredPage } = await import("./DeclaredPages");
+            return { Component: () => <AddDeclaredPage resource={resource} /> };
           },
           Component: "Component",
           // After the forms of vendors and charities.
@@ -153,8 +146,8 @@ export function declareResource<P extends Collection>(
         screen({
           path: paths.edit(":id"),
           load: async () => {
-            const { EditPage } = await forms();
-            return { Component: () => <EditPage resource={definition} /> };
+            const { EditDeclaredPage } = await import("./DeclaredPages");
+            return { Component: () => <EditDeclaredPage resource={resource} /> };
           },
           Component: "Component",
           starts: ({ params: { id = "" } }) => [definition.oneQuery(id), activityQuery(id)],

@@ -1,14 +1,16 @@
-// Turns the declared fields of a resource into form controls, validation rules and initial values.
+// Turns declared fields into form controls, validation rules and initial values.
 import { Suspense } from "react";
 import * as z from "zod/mini";
 import { FormDateField } from "@/shared/form/DateField";
 import { FormCheckbox, FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormProvinceField } from "@/shared/form/FormProvinceField";
 import { optionalPicture, requiredDate } from "@/shared/form/richRules";
-import { optionalText, requiredText } from "@/shared/form/rules";
+import { optionalPhone, optionalText, requiredText } from "@/shared/form/rules";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { Skeleton } from "@/ui/layout/Skeleton";
-import type { FormValues, ResourceField } from "./declareResource";
+import type { Definition, FormValues, ResourceField, Versioned } from "./declareResource";
+import { formValues } from "./formValues";
+import type { RecordForm } from "./resource";
 
 // Loaded on demand, because few records have a picture.
 const FormPictureField = lazyPiece(async () => (await import("./PictureField")).FormPictureField);
@@ -21,6 +23,8 @@ function ruleOf(field: ResourceField) {
       return z.boolean();
     case "day":
       return requiredDate(field.label());
+    case "phone":
+      return optionalPhone();
     case "picture":
       return optionalPicture();
     default: {
@@ -33,44 +37,84 @@ function ruleOf(field: ResourceField) {
   }
 }
 
-export function schemaOf(fields: FieldsByName): z.ZodMiniType<FormValues, FormValues> {
-  const rules = Object.entries(fields).map(([name, field]) => [name, ruleOf(field)] as const);
-  return z.object(Object.fromEntries(rules));
+type ValueOf<Field extends ResourceField> = Field["kind"] extends "check" ? boolean : string;
+type RulesOf<Fields extends FieldsByName> = {
+  -readonly [Name in keyof Fields]: z.ZodMiniType<ValueOf<Fields[Name]>, ValueOf<Fields[Name]>>;
+};
+
+/** Returns the validation rules of the fields, for a form that has others too. */
+export function rulesOf<Fields extends FieldsByName>(fields: Fields): RulesOf<Fields> {
+  const rules = Object.entries(fields).map(([name, field]) => [name, ruleOf(field)]);
+  return Object.fromEntries(rules) as RulesOf<Fields>;
+}
+
+export function schemaOf(fields: FieldsByName) {
+  return z.object(rulesOf(fields) as Record<string, z.ZodMiniType<string | boolean, string | boolean>>);
 }
 
 /** Returns the initial values of a form: those of a record, or of a new one. */
 export function valuesOf(fields: FieldsByName, record?: object): FormValues {
-  const known = new Map<string, unknown>(Object.entries(record ?? {}));
-  return Object.fromEntries(
-    Object.entries(fields).map(([name, field]): [string, string | boolean] => {
-      const value = known.get(name);
-      if (field.kind === "check") return [name, value === true];
-      const start = "start" in field && record === undefined ? (field.start ?? "") : "";
-      return [name, typeof value === "string" ? value : start];
-    }),
-  );
+  const starts = Object.entries(fields).map(([name, field]) => [name, "start" in field ? field.start : ""]);
+  return formValues(schemaOf(fields), record as FormValues, Object.fromEntries(starts) as FormValues);
 }
 
-export function Fields({ fields }: { fields: FieldsByName }) {
-  return Object.entries(fields).map(([name, field]) => <OneField key={name} name={name} field={field} />);
+/** Returns the form of a declared resource. */
+export function fieldsForm({
+  fields,
+  Helper,
+  create,
+  change,
+}: Definition): RecordForm<Versioned, FormValues> {
+  return {
+    schema: () => schemaOf(fields),
+    valuesOf: (record) => valuesOf(fields, record),
+    Fields: () => (
+      <div className="flex flex-col gap-5">
+        {Helper && <Helper />}
+        <Fields fields={fields} />
+      </div>
+    ),
+    create,
+    change,
+  };
 }
 
-function OneField({ name, field }: { name: string; field: ResourceField }) {
-  const label = field.label();
+interface FieldsProps {
+  fields: FieldsByName;
+  /** Class name of each field. */
+  className?: string;
+}
+
+export function Fields({ fields, className }: FieldsProps) {
+  return Object.entries(fields).map(([name, field]) => (
+    <OneField key={name} name={name} field={field} className={className} />
+  ));
+}
+
+interface OneFieldProps {
+  name: string;
+  field: ResourceField;
+  className: string | undefined;
+}
+
+function OneField({ field, ...base }: OneFieldProps) {
+  const named = { ...base, label: field.label() };
   switch (field.kind) {
     case "check":
-      return <FormCheckbox name={name} label={label} />;
+      return <FormCheckbox {...named} />;
     case "day":
-      return <FormDateField name={name} label={label} />;
+      return <FormDateField {...named} />;
+    case "phone":
+      return <FormTextField {...named} type="tel" autoComplete="off" isOptional />;
     case "picture":
       return (
         <Suspense fallback={<Skeleton className="h-48" />}>
-          <FormPictureField name={name} label={label} kind={field.of} isOptional />
+          <FormPictureField {...named} kind={field.of} isOptional />
         </Suspense>
       );
     default: {
-      const texts = { name, label, hint: field.hint?.(), isOptional: field.isOptional, autoComplete: "off" };
-      if (field.kind === "area") return <FormTextArea {...texts} />;
+      const texts = { ...named, hint: field.hint?.(), isOptional: field.isOptional, autoComplete: "off" };
+      if (field.kind === "area") return <FormTextArea {...texts} rows={field.rows} />;
       if (field.kind === "province") return <FormProvinceField {...texts} />;
       return <FormTextField {...texts} autoCapitalize={field.pattern ? "none" : undefined} />;
     }

@@ -12,7 +12,7 @@ const refusals: Record<RefundRefusal, () => string> = {
 };
 
 /** Returns why the gateway refuses a refund. */
-export function refusalWords(refusal: RefundRefusal): string {
+export function refusalText(refusal: RefundRefusal): string {
   return refusals[refusal]();
 }
 

@@ -8,7 +8,7 @@ import { formatMoney } from "@/lib/money";
 
 type UpcomingPayout = components["schemas"]["UpcomingPayout"];
 
-interface NextPayoutPlaces {
+interface NextPayoutLinks {
   label: string;
   payouts: string;
   /** Page with the bank account. */
@@ -45,7 +45,7 @@ function Destination({ next, information }: { next: UpcomingPayout; information:
   );
 }
 
-export function nextPayoutTerm(next: UpcomingPayout | undefined, places: NextPayoutPlaces): Term {
+export function nextPayoutTerm(next: UpcomingPayout | undefined, places: NextPayoutLinks): Term {
   return {
     label: places.label,
     amount: next?.amount,

@@ -2,7 +2,7 @@
 // entry's state, so it survives a reload but not further navigation.
 import { useLocation } from "react-router";
 
-export interface HelpdeskOrigin {
+interface HelpdeskOrigin {
   /** Path of the page, with its search. */
   to: string;
   /** Navigation state of that page, so that its own back link still works. */

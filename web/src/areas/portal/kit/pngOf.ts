@@ -17,7 +17,7 @@ const SMALLER = 0.75;
 /** HEIC brands in the first box of a file. */
 const HEIC = /^ftyp(heic|heix|hevc|hevx|heim|heis|mif1|msf1)/;
 
-export type Converted = { file: File } | { problem: string };
+type Converted = { file: File } | { problem: string };
 
 async function isHeic(file: Blob): Promise<boolean> {
   const head = await file.slice(4, 12).text();

@@ -53,19 +53,19 @@ export function editAction(to: To): MenuAction {
 /** Path parameter of status calls. They set the state rather than toggle it. */
 export type Status = "activate" | "deactivate";
 
-interface SwitchWords {
+interface SwitchTexts {
   title: (of: { name: string }) => string;
   confirm: () => string;
   done: () => string;
 }
 
-const ACTIVATING: SwitchWords = {
+const ACTIVATING: SwitchTexts = {
   title: m.lists_activate_title,
   confirm: m.lists_activate,
   done: m.lists_activated,
 };
 
-const DEACTIVATING: SwitchWords = {
+const DEACTIVATING: SwitchTexts = {
   title: m.lists_deactivate_title,
   confirm: m.lists_deactivate,
   done: m.lists_deactivated,
@@ -75,7 +75,7 @@ interface SwitchDialogProps {
   name: string;
   isActive: boolean;
   /** Texts for activating, if it means more than that here. */
-  activating?: SwitchWords | undefined;
+  activating?: SwitchTexts | undefined;
   /** Effect of the change. */
   children: ReactNode;
   onSwitch: (status: Status) => Promise<unknown>;

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { paths } from "@/paths";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { useLeaveOnError } from "./place";
+import { useLeaveOnError } from "./listNavigation";
 
 /**
  * Leaves a page whose vendor or charity can't be loaded: administrators return to the list,

@@ -21,18 +21,18 @@ import {
   BankFileNotice,
   DraftDialog,
   ExportDialog,
-  LeftOutNotice,
+  OmittedPayoutsNotice,
   WaitingBankFiles,
   type Exported,
 } from "./preparing";
 import { bankFilesQuery, listedPayouts, type BankFile, type Payout } from "./queries";
-import { payoutStanding, payoutStates, periodOf } from "@/areas/portal/kit/payoutWords";
+import { payoutStatus, payoutStates, periodOf } from "@/areas/portal/kit/payoutLabels";
 
 const stateFilter = choiceFilter({
   name: "state",
   label: m.payouts_state,
   everything: m.payouts_any_state,
-  choices: () => payoutStates.map((state) => ({ value: state, text: payoutStanding(state).words })),
+  choices: () => payoutStates.map((state) => ({ value: state, text: payoutStatus(state).words })),
 });
 
 const fileNumber = ({ number }: BankFile) => m.payouts_file_number({ number });
@@ -67,9 +67,9 @@ const figures: readonly Column<Payout>[] = [
     id: "state",
     label: m.payouts_state,
     isStatus: true,
-    text: ({ state }) => payoutStanding(state).words,
+    text: ({ state }) => payoutStatus(state).words,
     cell: ({ state }) => {
-      const { words, tone } = payoutStanding(state);
+      const { words, tone } = payoutStatus(state);
       return <Chip tone={tone}>{words}</Chip>;
     },
   },
@@ -95,12 +95,12 @@ const nameOf = (payout: Payout) => `${payout.tenantName}, ${periodOf(payout)}`;
 interface PayoutsProps {
   /** Restricts the list to this vendor or charity. */
   tenantId?: string;
-  placeOf: (id: string) => string;
+  linkOf: (id: string) => string;
   notice?: ReactNode;
   children?: ReactNode;
 }
 
-function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
+function Payouts({ tenantId, linkOf, notice, children }: PayoutsProps) {
   const files = useQuery({ ...bankFilesQuery(), enabled: tenantId === undefined });
   const fileFilter = tenantId === undefined ? [fileFilterOf(files.data?.items ?? [])] : [];
   const list = useListState({ ...NEWEST_FIRST, filters: [stateFilter, ...fileFilter] });
@@ -118,8 +118,8 @@ function Payouts({ tenantId, placeOf, notice, children }: PayoutsProps) {
       columns={columns}
       idOf={({ id }) => id}
       nameOf={nameOf}
-      placeOf={({ id }) => placeOf(id)}
-      stateOfPlace={() => FROM_LIST}
+      linkOf={({ id }) => linkOf(id)}
+      linkState={() => FROM_LIST}
       none={tenantId === undefined ? m.payouts_none() : m.payouts_own_none()}
       notice={notice}
     >
@@ -141,7 +141,7 @@ export function PayoutListPage() {
   const close = () => setAsking(undefined);
   return (
     <Payouts
-      placeOf={adminPaths.payout}
+      linkOf={adminPaths.payout}
       notice={
         <>
           <div className="mb-4 flex flex-wrap gap-3">
@@ -155,7 +155,7 @@ export function PayoutListPage() {
           </div>
           <WaitingBankFiles onReleased={setExported} />
           {exported && <BankFileNotice file={exported} />}
-          {exported?.leftOut && <LeftOutNotice leftOut={exported.leftOut} />}
+          {exported?.leftOut && <OmittedPayoutsNotice leftOut={exported.leftOut} />}
         </>
       }
     >
@@ -174,11 +174,11 @@ export function VendorPayoutListPage() {
       <UpcomingEquation next={next} />
     </div>
   ) : undefined;
-  return <Payouts tenantId={tenantId} placeOf={adminPaths.payout} notice={notice} />;
+  return <Payouts tenantId={tenantId} linkOf={adminPaths.payout} notice={notice} />;
 }
 
 /** Payouts of a charity, for its managers or for administrators. */
 export function CharityPayoutListPage() {
   const tenantId = useTenant("cid");
-  return <Payouts tenantId={tenantId} placeOf={adminPaths.payout} />;
+  return <Payouts tenantId={tenantId} linkOf={adminPaths.payout} />;
 }

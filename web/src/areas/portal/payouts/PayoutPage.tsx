@@ -35,7 +35,7 @@ import {
 } from "./decisions";
 import { BankFileButtons } from "./preparing";
 import { payoutQuery, type Payout, type PayoutState, type PayoutStatement } from "./queries";
-import { lineWords, payoutStanding, periodOf } from "@/areas/portal/kit/payoutWords";
+import { lineText, payoutStatus, periodOf } from "@/areas/portal/kit/payoutLabels";
 
 // Loaded after the statement.
 const History = lazyPiece(async () => (await import("@/features/log/History")).History);
@@ -64,7 +64,7 @@ function term(label: string, amount: number): Term {
 
 /** Returns two equations: how the balance changed in the period, and how much of it is paid. */
 function equationsOf({ payout, lines, since }: PayoutStatement): Term[][] {
-  const changes = lines.map(({ kind, amount }) => term(lineWords(kind, payout.tenantKind), amount));
+  const changes = lines.map(({ kind, amount }) => term(lineText(kind, payout.tenantKind), amount));
   const balance: Term[] = [
     { label: m.payouts_opening(), amount: payout.opening },
     ...changes,
@@ -102,11 +102,7 @@ function saveStatement(kind: FileKind, statement: PayoutStatement): Promise<void
         ],
         rows: [
           [m.payouts_opening(), null, payout.opening],
-          ...lines.map(({ kind: line, count, amount }) => [
-            lineWords(line, payout.tenantKind),
-            count,
-            amount,
-          ]),
+          ...lines.map(({ kind: line, count, amount }) => [lineText(line, payout.tenantKind), count, amount]),
           [m.payouts_closing(), null, payout.closing],
           [m.payouts_since(), null, since],
           // Subtracted from zero, so that zero doesn't become -0.
@@ -131,7 +127,7 @@ interface StatementProps {
 
 function Statement({ statement, list, isDecider }: StatementProps) {
   const { payout } = statement;
-  const { words, tone } = payoutStanding(payout.state);
+  const { words, tone } = payoutStatus(payout.state);
   const title = payout.tenantName;
   const save = (kind: FileKind) => void saveStatement(kind, statement).catch(showErrorToast);
   usePageActions(

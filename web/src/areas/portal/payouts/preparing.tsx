@@ -22,7 +22,7 @@ import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/layout/Notice";
 import { Skeleton } from "@/ui/layout/Skeleton";
-import { bankFilesQuery, CHANGED_PAYOUTS, payoutsQuery, type BankFile, type LeftOut } from "./queries";
+import { bankFilesQuery, CHANGED_PAYOUTS, payoutsQuery, type BankFile, type OmittedPayout } from "./queries";
 
 /** Returns the last day of the previous month: the usual end of a payout. */
 function lastMonthsEnd(): string {
@@ -57,7 +57,7 @@ export function DraftDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-export type Exported = BankFile & { leftOut: LeftOut };
+export type Exported = BankFile & { leftOut: OmittedPayout };
 
 interface ExportDialogProps {
   onExported: (exported: Exported) => void;
@@ -126,7 +126,7 @@ function BankFileButton({ exportId, format, label }: BankFileButtonProps) {
 }
 
 /** Notice with the number of approved payouts that the new file leaves out, and why. */
-export function LeftOutNotice({ leftOut: { own, appointed } }: { leftOut: LeftOut }) {
+export function OmittedPayoutsNotice({ leftOut: { own, appointed } }: { leftOut: OmittedPayout }) {
   if (own + appointed === 0) return null;
   return (
     <Notice className="mb-4">

@@ -70,7 +70,7 @@ export function holdBackQuery(page: number) {
 
 export type BankFile = Schemas["PayoutExport"];
 /** Approved payouts that a new bank file leaves out. */
-export type LeftOut = Schemas["PayoutsLeftOut"];
+export type OmittedPayout = Schemas["PayoutsLeftOut"];
 
 /** Query for the newest bank files, including those to be released. */
 export function bankFilesQuery() {

@@ -1,13 +1,10 @@
 import { DaysChart } from "@/areas/portal/kit/DaysChart";
 import { m } from "@/i18n";
 import { CampaignField } from "./CampaignField";
-import { charitiesReportQuery, type CharitiesReport } from "./queries";
+import { charitiesReportQuery, WITH_CAUSE, type CharitiesReport } from "./queries";
 import { ReportPage } from "./ReportPage";
 import type { ReportColumn } from "./ReportTable";
 import { useReportFilter } from "./useReportFilter";
-
-/** Card type with a charity. */
-const WITH_CAUSE = 1;
 
 type Row = CharitiesReport["charitySummaries"][number];
 

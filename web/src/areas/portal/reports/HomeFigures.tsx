@@ -4,7 +4,7 @@ import { Equation } from "@/shared/table/Equation";
 import { comparison } from "@/areas/portal/reports/comparison";
 import { m } from "@/i18n";
 import { RetryScene } from "@/shared/page/RetryScene";
-import { figuresLook } from "./figuresLook";
+import { figuresClass } from "./figuresClass";
 
 interface HomeFiguresProps {
   query: Pick<UseQueryResult, "isLoadingError" | "isPlaceholderData" | "error" | "refetch">;
@@ -15,7 +15,7 @@ interface HomeFiguresProps {
 export function HomeFigures({ query, children }: HomeFiguresProps) {
   if (query.isLoadingError) return <RetryScene error={query.error} onRetry={() => void query.refetch()} />;
   return (
-    <div className={figuresLook(query.isPlaceholderData)} aria-busy={query.isPlaceholderData}>
+    <div className={figuresClass(query.isPlaceholderData)} aria-busy={query.isPlaceholderData}>
       {children}
     </div>
   );

@@ -18,7 +18,7 @@ import { EmptyState } from "@/ui/layout/EmptyState";
 import { Pagination } from "@/ui/list/Pagination";
 import { DateRangeFields } from "@/ui/rich/DateRangeFields";
 import { Select } from "@/ui/form/Select";
-import { figuresLook } from "./figuresLook";
+import { figuresClass } from "./figuresClass";
 import { AsOfField } from "./AsOfField";
 import { comparison, periodInWords } from "./comparison";
 import { barField, FilterBar } from "./FilterBar";
@@ -206,7 +206,7 @@ export function ReportPage<Report extends { totalItems: number; totalPages: numb
         <RetryScene error={found.error} onRetry={() => void found.refetch()} />
       ) : (
         <>
-          <div className={figuresLook(found.isPlaceholderData)} aria-busy={found.isPlaceholderData}>
+          <div className={figuresClass(found.isPlaceholderData)} aria-busy={found.isPlaceholderData}>
             {report && notice?.(report)}
             {equations(report).map((terms, line) => (
               <Equation

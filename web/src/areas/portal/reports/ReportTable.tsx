@@ -21,7 +21,7 @@ export interface ReportColumn<Row> {
   cell?: ((row: Row) => ReactNode) | undefined;
   /** Total over all rows, not only those on the screen. */
   sum?: number | undefined;
-  /** In the summary: whether the equations above or the totals row already show this figure. */
+  /** Whether the summary omits the figure, because the equations above or the totals row show it. */
   isInTiles?: boolean | undefined;
   /** Whether the column is exported only, because another one shows it on the screen. */
   isFileOnly?: boolean | undefined;
@@ -60,7 +60,7 @@ function isFigure<Row>(column: ReportColumn<Row>): boolean {
 }
 
 /** Returns class names that leave room for names, which take two lines at most. */
-function cellLook<Row>(
+function cellClass<Row>(
   { isWhole = false, isWide = false }: ReportColumn<Row>,
   isFirst: boolean,
 ): string | undefined {
@@ -87,7 +87,7 @@ export function ReportTable<Row extends object>(props: ReportTableProps<Row>) {
           isNumber={isFigure(column)}
           isName={position === 0 && isNamed}
           label={position === 0 && isNamed ? undefined : column.label()}
-          className={cellLook(column, position === 0)}
+          className={cellClass(column, position === 0)}
         >
           {shown(column, row)}
         </Cell>

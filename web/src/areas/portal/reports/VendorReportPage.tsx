@@ -7,7 +7,7 @@ import { useTenant } from "@/shared/page/useTenant";
 import { reading } from "@/api/reading";
 import { m } from "@/i18n";
 import { Select } from "@/ui/form/Select";
-import { eventKindName, MOVEMENT_KINDS, movementKindAsked } from "./eventKinds";
+import { eventKindName, MOVEMENT_KINDS, readMovementKind } from "./eventKinds";
 import { barField } from "./FilterBar";
 import { vendorReportQuery, type VendorReport } from "./queries";
 import { ReportPage } from "./ReportPage";
@@ -51,7 +51,7 @@ export function VendorReportPage() {
   const { vid } = useParams();
   const area = adminPaths.vendorArea(vid);
   const filter = useBrandedFilter();
-  const chosen = movementKindAsked(filter.kind);
+  const chosen = readMovementKind(filter.kind);
   const details = (all: VendorReport | undefined): readonly ReportColumn<Row>[] => {
     // The totals cover all kinds, so they are hidden if the rows show only one.
     const report = chosen === undefined ? all : undefined;

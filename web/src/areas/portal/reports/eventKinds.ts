@@ -28,7 +28,7 @@ export const MOVEMENT_KINDS = [
 ] as const;
 
 /** Returns the kind named in the address, if it exists. */
-export function movementKindAsked(name: string): (typeof MOVEMENT_KINDS)[number] | undefined {
+export function readMovementKind(name: string): (typeof MOVEMENT_KINDS)[number] | undefined {
   return MOVEMENT_KINDS.find((kind) => kind === name);
 }
 

@@ -21,7 +21,7 @@ export interface Positioned {
 }
 
 /** Formats a position like `trf_06b4qhk2w8; at="2026-03-10T15:00:00Z"`. */
-export function positionInWords(header: string | null): string | undefined {
+function positionInWords(header: string | null): string | undefined {
   const [, transfer, moment] = /^(\w+); at="([^"]+)"$/.exec(header ?? "") ?? [];
   if (transfer === undefined || moment === undefined) return undefined;
   return m.reports_ledger_position({ transfer: referenceOf(transfer), moment: formatMoment(moment) });

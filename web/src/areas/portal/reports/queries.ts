@@ -2,7 +2,7 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema.d";
-import { movementKindAsked } from "./eventKinds";
+import { readMovementKind } from "./eventKinds";
 import { readingReport } from "./ledgerPosition";
 import { periodBefore, presetsOf, type ReportFilter } from "./useReportFilter";
 
@@ -28,23 +28,23 @@ export const rowsOn = (page: number): Rows => ({ pageIndex: page, pageSize: ROWS
 /** Rows of a report that is read for its sums alone. */
 export const SUMS: Rows = { pageIndex: 1, pageSize: 1 };
 
-function askedOf({ range, cardType, campaignId }: ReportFilter, rows: Rows) {
+function reportParameters({ range, cardType, campaignId }: ReportFilter, rows: Rows) {
   return { ...range, ...rows, ...(cardType !== 0 && { cardType }), ...(campaignId && { campaignId }) };
 }
 
 export function vendorReportQuery(tenantId: string, filter: ReportFilter, rows: Rows) {
-  const kind = movementKindAsked(filter.kind);
-  const query = { tenantId, ...askedOf(filter, rows), ...(kind && { kind }) };
+  const kind = readMovementKind(filter.kind);
+  const query = { tenantId, ...reportParameters(filter, rows), ...(kind && { kind }) };
   return { ...readingReport("/api/v1/Report/vendor", { query }), placeholderData: keepPreviousData };
 }
 
 export function charityReportQuery(tenantId: string, filter: ReportFilter, rows: Rows) {
-  const query = { tenantId, ...askedOf(filter, rows) };
+  const query = { tenantId, ...reportParameters(filter, rows) };
   return { ...readingReport("/api/v1/Report/charity", { query }), placeholderData: keepPreviousData };
 }
 
 export function vendorsReportQuery(filter: ReportFilter, rows: Rows) {
-  const query = askedOf(filter, rows);
+  const query = reportParameters(filter, rows);
   return { ...readingReport("/api/v1/Report/vendors", { query }), placeholderData: keepPreviousData };
 }
 
@@ -57,8 +57,11 @@ export function liabilityQuery({ range, cardType }: ReportFilter, rows: Rows) {
   return { ...readingReport("/api/v1/Books/outstanding", { query }), placeholderData: keepPreviousData };
 }
 
+/** Card type with a charity. */
+export const WITH_CAUSE = 1;
+
 export function charitiesReportQuery(filter: ReportFilter, rows: Rows) {
-  const query = askedOf(filter, rows);
+  const query = reportParameters(filter, rows);
   return { ...readingReport("/api/v1/Report/charities", { query }), placeholderData: keepPreviousData };
 }
 

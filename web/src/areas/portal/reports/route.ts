@@ -1,5 +1,6 @@
 import { adminPaths } from "@/adminPaths";
 import { administrators, books } from "@/areas/portal/frames";
+import { daysQuery } from "@/areas/portal/kit/daysQuery";
 import { charityScreen, vendorScreen } from "@/areas/portal/tenantScreens";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
@@ -13,6 +14,7 @@ import {
   reportStarts,
   vendorReportQuery,
   vendorsReportQuery,
+  WITH_CAUSE,
 } from "./queries";
 import { presetsOf, readBrandedFilter, readFilter } from "./useReportFilter";
 
@@ -39,10 +41,15 @@ export const routes = [
     frame: administrators,
     load: () => import("./CharitiesReportPage"),
     Component: "CharitiesReportPage",
-    starts: ({ search }) => [
-      ...reportStarts(readFilter(search), charitiesReportQuery),
-      campaignChoicesQuery(undefined),
-    ],
+    starts: ({ search }) => {
+      const filter = readFilter(search);
+      const days = daysQuery({ range: filter.range, cardType: WITH_CAUSE });
+      return [
+        ...reportStarts(filter, charitiesReportQuery),
+        campaignChoicesQuery(undefined),
+        ...(filter.campaignId === "" ? [days] : []),
+      ];
+    },
     menu: {
       group: "administrators",
       label: m.reports_charity_report,

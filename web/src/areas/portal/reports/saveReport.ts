@@ -7,7 +7,7 @@ import type { Sheet } from "@/shared/files/sheet";
 import { columnKind, type ReportColumn } from "./ReportTable";
 
 /** A report with all its rows. */
-export interface WholeReport<Report, Row> {
+interface WholeReport<Report, Row> {
   /** File name. */
   name: string;
   title: string;

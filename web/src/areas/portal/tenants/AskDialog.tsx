@@ -11,7 +11,7 @@ import { Checkbox } from "@/ui/form/Checkbox";
 import { Dialog } from "@/ui/overlay/Dialog";
 import { FieldError } from "@/ui/form/FieldError";
 import type { TenantConfig } from "./config";
-import { BANK_FIELDS, missingWords } from "./missing";
+import { BANK_FIELDS, missingFieldsText } from "./missing";
 import type { Tenant } from "./values";
 
 const MAX_NOTE = 1000;
@@ -81,7 +81,7 @@ export function AskDialog({ config, tenant, onClose }: AskDialogProps) {
           {groupsOf(missing).map((group) => (
             <Checkbox
               key={group.join()}
-              label={group.length > 1 ? m.tenants_ask_bank() : missingWords(group)}
+              label={group.length > 1 ? m.tenants_ask_bank() : missingFieldsText(group)}
               checked={group.every((field) => fields.includes(field))}
               onChange={() => toggle(group)}
             />

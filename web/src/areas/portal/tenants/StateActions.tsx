@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { CaseMenu, type CaseAction } from "@/areas/portal/kit/cases/CaseMenu";
-import { useHiddenListPlace } from "@/areas/portal/kit/hiddenList";
+import { useListNavigation } from "@/areas/portal/kit/listNavigation";
 import { switchAction } from "@/areas/portal/kit/status";
 import { m } from "@/i18n";
 import { Button } from "@/ui/form/Button";
@@ -48,7 +48,7 @@ interface StateActionsProps {
 export function StateActions({ config, tenant }: StateActionsProps) {
   const [asked, setAsked] = useState<"switch" | "reject" | "close" | "mail" | "ask">();
   const navigate = useNavigate();
-  const { at } = useHiddenListPlace(config.paths.list);
+  const { at } = useListNavigation(config);
   const { id, displayName: note, state, isActive, closedAt, missingFields } = tenant;
   // The welcome email invites the contact person until they have chosen a password.
   const { data: staff } = useQuery(staffQuery(id));

@@ -6,7 +6,7 @@ import { adminPaths } from "@/adminPaths";
 import { reading } from "@/api/reading";
 import type { components } from "@/api/schema";
 import { useOriginHere } from "@/areas/portal/kit/origin";
-import { payoutStanding, periodOf } from "@/areas/portal/kit/payoutWords";
+import { payoutStatus, periodOf } from "@/areas/portal/kit/payoutLabels";
 import type { User } from "@/areas/portal/kit/people/queries";
 import { TableSection } from "@/areas/portal/kit/TableSection";
 import { cardColumns } from "@/features/counter/card/cardColumns";
@@ -50,7 +50,7 @@ const payoutColumns: readonly Column<Payout>[] = [
     label: m.payouts_state,
     isStatus: true,
     cell: ({ state }) => {
-      const { words, tone } = payoutStanding(state);
+      const { words, tone } = payoutStatus(state);
       return <Chip tone={tone}>{words}</Chip>;
     },
   },
@@ -74,8 +74,8 @@ function LastPayouts({ id, isShop }: { id: string; isShop: boolean }) {
       query={payouts}
       columns={payoutColumns}
       idOf={(payout) => payout.id}
-      placeOf={(payout) => adminPaths.payout(payout.id)}
-      stateOfPlace={() => FROM_LIST}
+      linkOf={(payout) => adminPaths.payout(payout.id)}
+      linkState={() => FROM_LIST}
       none={m.tenants_no_payouts()}
     />
   );
@@ -122,8 +122,8 @@ function Staff({ id, isShop, none }: { id: string; isShop: boolean; none: string
       query={staff}
       columns={staffColumns}
       idOf={({ userRoleId }) => userRoleId}
-      placeOf={(user) => adminPaths.person(user.id)}
-      stateOfPlace={originHere}
+      linkOf={(user) => adminPaths.person(user.id)}
+      linkState={originHere}
       none={none}
     />
   );
@@ -149,8 +149,8 @@ function NewestCards({ id }: { id: string }) {
       query={cards}
       columns={cardColumns.whole}
       idOf={(card) => card.id}
-      placeOf={(card) => area.card(card.id)}
-      stateOfPlace={originHere}
+      linkOf={(card) => area.card(card.id)}
+      linkState={originHere}
       none={m.tenants_no_cards()}
     />
   );

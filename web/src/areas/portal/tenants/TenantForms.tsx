@@ -1,9 +1,7 @@
-// Forms with all fields of a vendor or charity, for administrators.
-import { useQuery, type QueryKey } from "@tanstack/react-query";
-import { Suspense, useRef, type FunctionComponent, type ReactNode } from "react";
-import type { DefaultValues, FieldValues } from "react-hook-form";
-import { useNavigate, useParams, useSearchParams } from "react-router";
-import type { ZodMiniType } from "zod/mini";
+// The page with all data of a vendor or charity, for administrators.
+import { Suspense, type ReactNode } from "react";
+import type { FieldValues } from "react-hook-form";
+import { useNavigate } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import type { components } from "@/api/schema";
 import { useCase } from "@/areas/portal/kit/cases/useCase";
@@ -11,27 +9,20 @@ import { LongForm } from "@/areas/portal/kit/LongForm";
 import { ConflictNotice } from "@/areas/portal/kit/ConflictNotice";
 import { DetailHeading } from "@/areas/portal/kit/DetailHeading";
 import { FormLoading } from "@/areas/portal/kit/FormSection";
-import { useHiddenListPlace } from "@/areas/portal/kit/hiddenList";
-import { useLeaveOnError, useNeighbours } from "@/areas/portal/kit/place";
+import { useListNavigation, useRecord, type Neighbours } from "@/areas/portal/kit/listNavigation";
+import type { RecordForm } from "@/areas/portal/kit/resource";
 import { useEdit } from "@/areas/portal/kit/useEdit";
 import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
-import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
-import { asQuery, type AnyQuery } from "@/shared/table/anyQuery";
-import { asLeft } from "@/shared/table/leftLists";
-import { type ListState, readListState } from "@/shared/table/listState";
 import { Button } from "@/ui/form/Button";
-import { LinkButton } from "@/ui/form/LinkButton";
 import { cx } from "@/ui/cx";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { Notice } from "@/ui/layout/Notice";
-import type { TenantConfig } from "./config";
-import { tenantListOptions } from "./listOptions";
-import { missingWords, useMissing } from "./missing";
-import type { MaskedBank } from "./rules";
-import { ReadFirst, useReading } from "./readFirst";
+import type { TenantConfig, TenantItem, TenantResource } from "./config";
+import { FactsFirst, useSections } from "./EditableSection";
+import { missingFieldsText, useMissing } from "./missing";
 import { StateActions } from "./StateActions";
 import { StateChip } from "./StateChip";
 import { TenantFigures } from "./TenantFigures";
@@ -52,107 +43,51 @@ const BESIDE =
 /** Whether the tenant was approved: a registration has no sales or donations yet. */
 const wasApproved = ({ state }: Tenant) => state === "ACTIVE" || state === "INACTIVE";
 
-export interface TenantForm<Given extends Tenant, Values extends FieldValues> {
-  listQuery: (list: ListState) => { queryKey: QueryKey };
-  query: (id: string) => AnyQuery<Given>;
-  /**
-   * Creates the validation rules. `masked` contains the shown bank numbers; a new tenant has none.
-   */
-  schema: (masked?: MaskedBank) => ZodMiniType<Values, Values>;
-  fresh: Values;
-  valuesOf: (tenant: Given) => Values;
-  /** Form fields; `tenant` is absent when a new one is added. */
-  Fields: FunctionComponent<{ tenant?: Given }>;
-  create: (values: Values) => Promise<Added>;
-  change: (began: Given, values: Values) => Promise<unknown>;
-}
-
 type Question = components["schemas"]["RegistrationQuestion"];
 
 /** A new vendor or charity, which is active unless fields are missing. */
 export type Added = components["schemas"]["Added"];
 
-interface TenantFormProps<Given extends Tenant, Values extends FieldValues> {
-  config: TenantConfig;
-  form: TenantForm<Given, Values>;
+/** Returns the message after adding; it names the fields that are still missing. */
+export function createdText({ labels }: TenantConfig, { isActive, missingFields }: Added): string {
+  if (isActive) return labels.created();
+  return `${labels.created()}. ${m.tenants_created_incomplete({ fields: missingFieldsText(missingFields) })}`;
 }
 
-/**
- * Form for a new vendor or charity. It is active at once unless fields are missing; a message then
- * names them.
- */
-export function AddTenant<Given extends Tenant, Values extends FieldValues>({
-  config,
-  form: { schema, fresh, Fields, create },
-}: TenantFormProps<Given, Values>) {
-  const { labels, paths, invalidates } = config;
-  const list = asLeft(paths.list);
-  const navigate = useNavigate();
-  const form = useZodForm(schema(), fresh as DefaultValues<Values>);
-  const added = useRef<Added>(undefined);
-  const { submit } = useSave({
-    save: async (values: Values) => {
-      added.current = await create(values);
-    },
-    saved: () => createdWords(labels.created(), added.current),
-    invalidates,
-    onSaved: () => void navigate(list, { preventScrollReset: true }),
-  });
-  return (
-    <Page title={labels.add()}>
-      <DetailHeading list={{ label: labels.title(), to: list }} title={labels.add()} />
-      <LongForm
-        form={form}
-        onSubmit={submit}
-        submitLabel={m.kit_save()}
-        aside={
-          <LinkButton variant="quiet" to={list}>
-            {m.kit_cancel()}
-          </LinkButton>
-        }
-      >
-        <Fields />
-      </LongForm>
-    </Page>
-  );
+interface EditTenantProps<Item extends TenantItem, Found extends Tenant, Values extends FieldValues> {
+  tenants: TenantResource<Item, Found>;
+  form: RecordForm<Found, Values, Added>;
 }
 
-function createdWords(created: string, added: Added | undefined): string {
-  if (!added || added.isActive) return created;
-  return `${created}. ${m.tenants_created_incomplete({ fields: missingWords(added.missingFields) })}`;
-}
-
-export function EditTenant<Given extends Tenant, Values extends FieldValues>(
-  props: TenantFormProps<Given, Values>,
+export function EditTenant<Item extends TenantItem, Found extends Tenant, Values extends FieldValues>(
+  props: EditTenantProps<Item, Found, Values>,
 ) {
-  const { config, form } = props;
-  const { id = "" } = useParams();
-  const { showList } = useHiddenListPlace(config.paths.list);
-  const timeline = useCase({ kind: config.picture, id });
-  const found = useQuery(asQuery(form.query(id)));
-  const tenant = found.data;
-  useLeaveOnError(found, showList);
-  if (!tenant) return <FormLoading title={config.labels.edit()} />;
+  const { tenants } = props;
+  const { id, record: tenant, neighbours } = useRecord(tenants);
+  const timeline = useCase({ kind: tenants.picture, id });
+  if (!tenant) return <FormLoading title={tenants.labels.edit()} />;
   return (
-    <KnownTenant {...props} key={id} tenant={tenant}>
+    <KnownTenant {...props} key={id} tenant={tenant} neighbours={neighbours}>
       <Suspense>
         {wasApproved(tenant) && (
-          <TenantBusiness config={config} id={id} isClosed={Boolean(tenant.closedAt)} />
+          <TenantBusiness config={tenants} id={id} isClosed={Boolean(tenant.closedAt)} />
         )}
         <Timeline
           {...timeline}
-          placeOfCard={config.close && ((card) => adminPaths.vendorArea(id).card(card))}
+          cardLink={tenants.close && ((card) => adminPaths.vendorArea(id).card(card))}
         />
       </Suspense>
     </KnownTenant>
   );
 }
 
-interface KnownTenantProps<Given extends Tenant, Values extends FieldValues> extends TenantFormProps<
-  Given,
-  Values
-> {
-  tenant: Given;
+interface KnownTenantProps<
+  Item extends TenantItem,
+  Found extends Tenant,
+  Values extends FieldValues,
+> extends EditTenantProps<Item, Found, Values> {
+  tenant: Found;
+  neighbours: Neighbours;
   /** Business and history of the tenant. */
   children: ReactNode;
 }
@@ -161,37 +96,32 @@ interface KnownTenantProps<Given extends Tenant, Values extends FieldValues> ext
  * All data of a vendor or charity. If activating failed because fields are missing, saving here
  * also activates it.
  */
-function KnownTenant<Given extends Tenant, Values extends FieldValues>({
-  config,
+function KnownTenant<Item extends TenantItem, Found extends Tenant, Values extends FieldValues>({
+  tenants,
   tenant,
+  neighbours,
   children,
-  form: { listQuery, query, schema, valuesOf, Fields, change },
-}: KnownTenantProps<Given, Values>) {
-  const { labels, paths, invalidates } = config;
-  const [address] = useSearchParams();
+  form: { schema, valuesOf, Fields, change },
+}: KnownTenantProps<Item, Found, Values>) {
+  const { labels, paths, invalidates } = tenants;
   const navigate = useNavigate();
-  const { at } = useHiddenListPlace(paths.list);
-  const neighbours = useNeighbours(
-    listQuery(readListState(address, tenantListOptions)).queryKey,
-    tenant.id,
-    (id) => at(paths.edit(id)),
-  );
-  const edit = useEdit(tenant, { query: query(tenant.id), schema, valuesOf });
+  const { at } = useListNavigation(tenants);
+  const edit = useEdit(tenant, { query: tenants.oneQuery(tenant.id), schema, valuesOf });
   const { form } = edit;
   const isActivating = useMissing(form);
-  const reading = useReading();
-  const isEditing = isActivating || reading.opened.length > 0;
+  const sections = useSections();
+  const isEditing = isActivating || sections.opened.length > 0;
   // A registration shows its facts in full width; a form needs the room too.
   const isBeside = wasApproved(tenant) && !isEditing;
   const readAgain = () => {
-    reading.onClose();
+    sections.onClose();
     // Leave the state of missing fields, because none is missing any more.
     if (isActivating) void navigate(at(paths.edit(tenant.id)), { replace: true, preventScrollReset: true });
   };
   const { submit } = useSave({
     save: (values: Values) => change(edit.began, values),
     afterwards: async () => {
-      if (isActivating) await config.setStatus(tenant.id, "activate");
+      if (isActivating) await tenants.setStatus(tenant.id, "activate");
     },
     saved: isActivating ? m.lists_activated() : labels.edited(),
     invalidates,
@@ -209,16 +139,16 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
         chip={<StateChip state={tenant.state} closedAt={tenant.closedAt} />}
         neighbours={neighbours}
       >
-        <StateActions config={config} tenant={tenant} />
+        <StateActions config={tenants} tenant={tenant} />
       </DetailHeading>
-      <StateNotice tenant={tenant} isActivating={isActivating} isShop={config.close !== undefined} />
-      {config.close && tenant.state === "INACTIVE" && !isActivating && (
+      <StateNotice tenant={tenant} isActivating={isActivating} isShop={tenants.close !== undefined} />
+      {tenants.close && tenant.state === "INACTIVE" && !isActivating && (
         <Suspense>
           <ShopClosingPanel shopId={tenant.id} name={tenant.displayName} />
         </Suspense>
       )}
       {wasApproved(tenant) && !isEditing && (
-        <TenantFigures id={tenant.id} isShop={config.picture === "vendor"} />
+        <TenantFigures id={tenant.id} isShop={tenants.picture === "vendor"} />
       )}
       <div className={cx("mt-5 grid gap-x-8 gap-y-8", isBeside && "xl:grid-cols-[minmax(0,1fr)_21rem]")}>
         <div className="min-w-0">{children}</div>
@@ -244,9 +174,9 @@ function KnownTenant<Given extends Tenant, Values extends FieldValues>({
           }
         >
           <ConflictNotice conflict={edit.conflict} texts={CONFLICT_TEXTS} />
-          <ReadFirst value={reading}>
-            <Fields tenant={tenant} />
-          </ReadFirst>
+          <FactsFirst value={sections}>
+            <Fields record={tenant} />
+          </FactsFirst>
         </LongForm>
       </div>
     </Page>
@@ -280,7 +210,7 @@ function questionText({ fields, askedAt, askedByName, answeredAt }: Question): s
   const asked = m.tenants_asked_when({
     moment: formatMoment(askedAt),
     who: askedByName ?? m.log_closed_account(),
-    fields: missingWords(fields),
+    fields: missingFieldsText(fields),
   });
   const answered =
     answeredAt === null
@@ -295,7 +225,7 @@ function stateText(tenant: Tenant, isShop: boolean): string | undefined {
     return closedAt === null ? m.tenants_stopped_notice() : m.tenants_closed_notice();
   }
   if (state === "PENDING" && missingFields.length > 0) {
-    return `${m.tenants_pending_notice()} ${m.tenants_still_missing({ fields: missingWords(missingFields) })}`;
+    return `${m.tenants_pending_notice()} ${m.tenants_still_missing({ fields: missingFieldsText(missingFields) })}`;
   }
   if (state === "PENDING") return m.tenants_pending_notice();
   if (state !== "REJECTED") return undefined;

@@ -2,7 +2,7 @@ import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-q
 import { Link, Outlet } from "react-router";
 import { useLeaveTenant } from "@/areas/portal/kit/useLeaveTenant";
 import { PictureTile } from "@/areas/portal/kit/PictureTile";
-import { PlaceTabs } from "@/areas/portal/kit/PlaceTabs";
+import { PageTabs } from "@/areas/portal/kit/PageTabs";
 import { BackToOrigin } from "@/areas/portal/kit/BackToOrigin";
 import { useOrigin } from "@/areas/portal/kit/origin";
 import type { PortalEntry } from "@/areas/portal/menu";
@@ -87,7 +87,7 @@ export function TenantLayout<Found extends Tenant, Key extends QueryKey>({
           )}
         </div>
       </header>
-      <PlaceTabs label={m.tenants_places({ name: tenant?.displayName ?? "" })} entries={entries} />
+      <PageTabs label={m.tenants_places({ name: tenant?.displayName ?? "" })} entries={entries} />
       <Outlet />
     </>
   );

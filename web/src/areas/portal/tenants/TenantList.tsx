@@ -1,23 +1,15 @@
-import { useState } from "react";
-import { BulkSwitch } from "@/areas/portal/kit/BulkSwitch";
-import { useListPlace } from "@/areas/portal/kit/place";
-import { switchAction } from "@/areas/portal/kit/status";
 import { PictureTile } from "@/areas/portal/kit/PictureTile";
+import { ResourceListPage } from "@/areas/portal/kit/ResourceListPage";
 import { m } from "@/i18n";
-import type { AnyQuery } from "@/shared/table/anyQuery";
 import type { Column } from "@/shared/table/DataTable";
-import { ListPage } from "@/shared/table/ListPage";
-import { RowMenu } from "@/shared/table/RowMenu";
-import type { ListState, Paged } from "@/shared/table/listState";
-import { useListState } from "@/shared/table/useListState";
-import { viewAsAction, type TenantConfig, type TenantItem } from "./config";
+import { viewAsAction, type TenantItem, type TenantResource } from "./config";
 import { SwitchTenantDialog } from "./dialogs";
-import { tenantListOptions, useTenantFilters } from "./listOptions";
+import { useTenantFilters } from "./listOptions";
 import { StateChip, stateName } from "./StateChip";
+import type { Tenant } from "./values";
 
-interface TenantListProps<Item extends TenantItem> {
-  config: TenantConfig;
-  query: (list: ListState) => AnyQuery<Paged<Item>>;
+interface TenantListProps<Item extends TenantItem, Found extends Tenant> {
+  tenants: TenantResource<Item, Found>;
   /** Returns the text below the name. */
   noteOf: (item: Item) => string | null;
   /** Columns that only one of the two kinds has. */
@@ -25,23 +17,16 @@ interface TenantListProps<Item extends TenantItem> {
 }
 
 /** List of all vendors or charities, newest first, because new ones wait for a decision. */
-export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>) {
-  const { config, query, noteOf, figures = [] } = props;
-  const { labels, paths, picture } = config;
-  const list = useListState({ ...tenantListOptions, filters: useTenantFilters(picture) });
-  const [toSwitch, setToSwitch] = useState<Item>();
-  const { at } = useListPlace(paths.list);
-
+export function TenantList<Item extends TenantItem, Found extends Tenant>(
+  props: TenantListProps<Item, Found>,
+) {
+  const { tenants, noteOf, figures = [] } = props;
+  const { labels, picture } = tenants;
   return (
-    <ListPage
-      name={picture === "vendor" ? "vendors" : "charities"}
-      title={labels.title()}
-      add={{ to: paths.add, label: labels.add() }}
-      list={list}
-      searchLabel={labels.search()}
-      query={query}
-      idOf={({ id }) => id}
-      nameOf={({ displayName }) => displayName}
+    <ResourceListPage
+      resource={tenants}
+      filters={useTenantFilters(picture)}
+      add={tenants.paths.add}
       columns={[
         {
           id: "displayName",
@@ -76,32 +61,13 @@ export function TenantList<Item extends TenantItem>(props: TenantListProps<Item>
           cell: ({ state, closedAt }) => <StateChip state={state} closedAt={closedAt} />,
         },
       ]}
-      placeOf={({ id }) => at(paths.edit(id))}
-      actions={(item) => (
-        <RowMenu
-          name={item.displayName}
-          actions={[
-            { label: labels.open(), icon: "arrow-right", to: at(paths.edit(item.id)) },
-            { ...viewAsAction(config, item.id), label: labels.view() },
-            switchAction(item.isActive, () => setToSwitch(item)),
-          ]}
-        />
+      actionsOf={({ id }, edit) => [
+        { label: labels.open(), icon: "arrow-right", to: edit },
+        { ...viewAsAction(tenants, id), label: labels.view() },
+      ]}
+      switchDialog={(tenant, onClose) => (
+        <SwitchTenantDialog config={tenants} tenant={tenant} onClose={onClose} />
       )}
-      none={labels.none()}
-      bulk={(rows, done) => (
-        <BulkSwitch
-          rows={rows}
-          nameOf={({ displayName }) => displayName}
-          labels={labels}
-          setStatus={config.setStatus}
-          invalidates={config.invalidates}
-          onDone={done}
-        />
-      )}
-    >
-      {toSwitch && (
-        <SwitchTenantDialog config={config} tenant={toSwitch} onClose={() => setToSwitch(undefined)} />
-      )}
-    </ListPage>
+    />
   );
 }

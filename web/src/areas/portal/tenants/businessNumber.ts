@@ -33,7 +33,7 @@ function hasCheckDigit(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-const said: Record<BusinessNumberKind, (inputs: { number: string }) => string> = {
+const hints: Record<BusinessNumberKind, (inputs: { number: string }) => string> = {
   revenue: m.field_business_number_revenue,
   quebec: m.field_business_number_quebec,
   misspelt: m.field_business_number_misspelt,
@@ -43,5 +43,5 @@ const said: Record<BusinessNumberKind, (inputs: { number: string }) => string> =
 /** Returns the recognized kind of a business number as a hint. */
 export function hintOf(text: string): string | undefined {
   const found = recognised(text);
-  return found && said[found.kind]({ number: found.number });
+  return found && hints[found.kind]({ number: found.number });
 }

@@ -1,6 +1,5 @@
 // Configuration of the screens that vendors and charities share.
-import type { ReadPath } from "@/api/reading";
-import type { Status } from "@/areas/portal/kit/status";
+import type { ListedResource, Resource, ResourceFrame } from "@/areas/portal/kit/resource";
 import { m } from "@/i18n";
 import type { PictureKind } from "@/lib/pictures";
 import type { Tenant } from "./values";
@@ -14,41 +13,33 @@ export type TenantItem = Pick<
   closedAt?: string | null | undefined;
 };
 
-export interface TenantConfig {
+/** A resource of vendors or charities, as pages need it that show either. */
+export interface TenantConfig extends ResourceFrame, Pick<ListedResource<TenantItem>, "setStatus"> {
   picture: Extract<PictureKind, "vendor" | "charity">;
-  paths: {
-    list: string;
-    add: string;
-    edit: (id: string) => string;
+  paths: ResourceFrame["paths"] & {
     /** First page about one tenant. */
     view: (id: string) => string;
   };
-  /** Query paths to invalidate after a change. */
-  invalidates: readonly ReadPath[];
-  setStatus: (id: string, status: Status) => Promise<unknown>;
   /** Closes a shop; absent for charities. */
   close?: (id: string) => Promise<unknown>;
   reject: (id: string, reason: string) => Promise<unknown>;
   /** Asks the contact person of a registration for missing fields. */
   ask: (id: string, question: { fields: readonly string[]; note: string | null }) => Promise<unknown>;
-  labels: {
-    title: () => string;
-    back: () => string;
-    add: () => string;
-    edit: () => string;
-    /** Row actions: open the tenant's page, or its own portal. */
-    open: () => string;
-    view: () => string;
-    search: () => string;
-    none: () => string;
-    activate: () => string;
-    deactivate: () => string;
-    approve: () => string;
-    reject: () => string;
-    created: () => string;
-    edited: () => string;
-  };
+  labels: ResourceFrame["labels"] &
+    Record<
+      | "back"
+      /** Row actions: open the tenant's page, or its own portal. */
+      | "open"
+      | "view"
+      | "approve"
+      | "reject",
+      () => string
+    >;
 }
+
+/** The resource itself, with its types. */
+export type TenantResource<Item extends TenantItem, Found extends Tenant> = TenantConfig &
+  Resource<Item, Found>;
 
 /**
  * Action that opens the tenant's own portal for an administrator: in a red frame, and recorded in

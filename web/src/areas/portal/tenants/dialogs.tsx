@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { adminPaths } from "@/adminPaths";
 import { ApiError } from "@/api/error";
 import { invalidate, reading } from "@/api/reading";
-import { useHiddenListPlace } from "@/areas/portal/kit/hiddenList";
+import { useListNavigation } from "@/areas/portal/kit/listNavigation";
 import { SwitchDialog, type Status } from "@/areas/portal/kit/status";
 import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
@@ -43,7 +43,7 @@ const APPROVING = {
 export function SwitchTenantDialog({ config, tenant, onClose }: TenantDialogProps) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { at } = useHiddenListPlace(config.paths.list);
+  const { at } = useListNavigation(config);
   const { labels } = config;
   const isNew = tenant.state === "PENDING" || tenant.state === "REJECTED";
 

@@ -1,4 +1,4 @@
-// Sorting and filters of the list of vendors or charities. Forms need them to find the next record.
+// Filters of the list of vendors or charities.
 import { useQuery } from "@tanstack/react-query";
 import { categoriesQuery, organizationTypesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
@@ -10,7 +10,7 @@ import { choiceFilter, daysFilter, type Filter } from "@/shared/table/filters";
 import type { Choice } from "@/ui/form/ChoiceSelect";
 import type { TenantConfig } from "./config";
 import { stateName } from "./StateChip";
-import { TENANT_STATES, tenantOrder } from "./narrowing";
+import { TENANT_STATES } from "./narrowing";
 
 const stateFilter = choiceFilter({
   name: "state",
@@ -51,11 +51,6 @@ const shopFilters: readonly Filter[] = [
     ],
   }),
 ];
-
-export const tenantListOptions = {
-  ...tenantOrder,
-  filters: [stateFilter],
-} as const;
 
 /** Returns the filters, with choices from the directory. */
 export function useTenantFilters(picture: TenantConfig["picture"]): readonly Filter[] {

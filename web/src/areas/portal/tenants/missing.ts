@@ -40,7 +40,7 @@ function messageFor(path: string, said: string): string {
 }
 
 /** Formats the missing fields as a list in a sentence. */
-export function missingWords(paths: readonly string[]): string {
+export function missingFieldsText(paths: readonly string[]): string {
   return new Intl.ListFormat(getLocale()).format(paths.map((path) => labels[path]?.() ?? path));
 }
 

@@ -19,6 +19,8 @@ export interface MaskedBank {
   givesBank?: boolean;
 }
 
+export const NO_BANK: MaskedBank = { institutionNumber: null, transitNumber: null, accountNumber: null };
+
 const UNMASKED = /^[^*]*$/;
 
 /** Accepts a number of a given format, or the masked one, which keeps the stored number. */

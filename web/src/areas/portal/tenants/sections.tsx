@@ -1,115 +1,152 @@
 // Form sections that vendors and charities share.
 import { useQuery, type QueryKey, type UseQueryOptions } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { useFormContext } from "react-hook-form";
+import { Fields } from "@/areas/portal/kit/fields";
 import { FormSection } from "@/areas/portal/kit/FormSection";
+import { FormPictureField } from "@/areas/portal/kit/PictureField";
+import { PictureTile } from "@/areas/portal/kit/PictureTile";
 import { m } from "@/i18n";
 import { provinceName } from "@/lib/provinces";
-import { FormTextArea, FormTextField } from "@/shared/form/fields";
+import { FormTextField } from "@/shared/form/fields";
 import { FormProvinceField } from "@/shared/form/FormProvinceField";
 import { FormSelect } from "@/shared/form/FormSelect";
 import type { Choice } from "@/ui/form/ChoiceSelect";
-import { FactSection } from "./readFirst";
+import { BusinessNumberField, businessNumberText } from "./BusinessNumberField";
+import { EditableSection, type NamedField, type SectionField } from "./EditableSection";
+
+/** Class name of a field as wide as its section. */
+export const WIDE = "sm:col-span-full";
 
 export function AddressSection() {
   return (
-    <FactSection
+    <EditableSection
       title={m.tenants_section_address()}
       hint={m.tenants_section_address_hint()}
-      facts={[
-        { name: "address.addressLine1", term: m.field_address_line1() },
-        { name: "address.addressLine2", term: m.field_address_line2() },
-        { name: "address.city", term: m.field_city() },
-        { name: "address.province", term: m.field_province(), text: provinceName },
-        { name: "address.postalCode", term: m.field_postal_code() },
+      fields={[
+        {
+          name: "address.addressLine1",
+          label: m.field_address_line1(),
+          input: (field) => <FormTextField {...field} className={WIDE} />,
+        },
+        {
+          name: "address.addressLine2",
+          label: m.field_address_line2(),
+          input: (field) => <FormTextField {...field} isOptional className={WIDE} />,
+        },
+        { name: "address.city", label: m.field_city() },
+        {
+          name: "address.province",
+          label: m.field_province(),
+          text: provinceName,
+          input: (field) => <FormProvinceField {...field} />,
+        },
+        { name: "address.postalCode", label: m.field_postal_code() },
       ]}
-    >
-      <FormTextField
-        name="address.addressLine1"
-        label={m.field_address_line1()}
-        className="sm:col-span-full"
-      />
-      <FormTextField
-        name="address.addressLine2"
-        label={m.field_address_line2()}
-        isOptional
-        className="sm:col-span-full"
-      />
-      <FormTextField name="address.city" label={m.field_city()} />
-      <FormProvinceField name="address.province" label={m.field_province()} />
-      <FormTextField name="address.postalCode" label={m.field_postal_code()} />
-    </FactSection>
+    />
   );
+}
+
+/** A text field that browsers don't fill in with the user's own data. */
+function plainInput(more: { type?: "email" | "tel"; className?: string } = {}) {
+  return (field: NamedField) => <FormTextField {...field} {...more} autoComplete="off" />;
 }
 
 export function ContactSection() {
   return (
-    <FactSection
+    <EditableSection
       title={m.tenants_section_contact()}
       hint={m.tenants_section_contact_hint()}
-      facts={[
-        { name: "primaryContact.firstName", term: m.field_first_name() },
-        { name: "primaryContact.lastName", term: m.field_last_name() },
-        { name: "primaryContact.email", term: m.field_email() },
-        { name: "primaryContact.workPhoneNumber", term: m.field_work_phone() },
-        { name: "primaryContact.phoneNumber", term: m.field_mobile_phone() },
+      fields={[
+        { name: "primaryContact.firstName", label: m.field_first_name(), input: plainInput() },
+        { name: "primaryContact.lastName", label: m.field_last_name(), input: plainInput() },
+        {
+          name: "primaryContact.email",
+          label: m.field_email(),
+          input: plainInput({ type: "email", className: WIDE }),
+        },
+        {
+          name: "primaryContact.workPhoneNumber",
+          label: m.field_work_phone(),
+          input: plainInput({ type: "tel" }),
+        },
+        {
+          name: "primaryContact.phoneNumber",
+          label: m.field_mobile_phone(),
+          input: plainInput({ type: "tel" }),
+        },
       ]}
-    >
-      <FormTextField name="primaryContact.firstName" label={m.field_first_name()} autoComplete="off" />
-      <FormTextField name="primaryContact.lastName" label={m.field_last_name()} autoComplete="off" />
-      <FormTextField
-        name="primaryContact.email"
-        label={m.field_email()}
-        type="email"
-        autoComplete="off"
-        className="sm:col-span-full"
-      />
-      <FormTextField
-        name="primaryContact.workPhoneNumber"
-        label={m.field_work_phone()}
-        type="tel"
-        autoComplete="off"
-      />
-      <FormTextField
-        name="primaryContact.phoneNumber"
-        label={m.field_mobile_phone()}
-        type="tel"
-        autoComplete="off"
-      />
-    </FactSection>
+    />
   );
 }
 
-/**
- * Section with the bank numbers. Focusing a masked number selects it, because it can only be
- * replaced as a whole.
- */
+/** A bank number. Focusing a masked one selects it, because it can only be replaced as a whole. */
+function bankInput(className?: string) {
+  return (field: NamedField) => (
+    <FormTextField
+      {...field}
+      inputMode="numeric"
+      autoComplete="off"
+      onFocus={({ target }) => target.select()}
+      className={className}
+    />
+  );
+}
+
 export function BankSection({ hint }: { hint?: string }) {
-  const number = {
-    inputMode: "numeric",
-    autoComplete: "off",
-    onFocus: ({ target }: { target: HTMLInputElement }) => target.select(),
-  } as const;
   return (
-    <FactSection
+    <EditableSection
       title={m.tenants_section_bank()}
       hint={hint ?? m.tenants_section_bank_hint()}
-      facts={[
-        { name: "institutionNumber", term: m.tenants_institution_number() },
-        { name: "transitNumber", term: m.tenants_transit_number() },
-        { name: "accountNumber", term: m.tenants_account_number() },
+      fields={[
+        { name: "institutionNumber", label: m.tenants_institution_number(), input: bankInput() },
+        { name: "transitNumber", label: m.tenants_transit_number(), input: bankInput() },
+        { name: "accountNumber", label: m.tenants_account_number(), input: bankInput(WIDE) },
       ]}
-    >
-      <FormTextField {...number} name="institutionNumber" label={m.tenants_institution_number()} />
-      <FormTextField {...number} name="transitNumber" label={m.tenants_transit_number()} />
-      <FormTextField
-        {...number}
-        name="accountNumber"
-        label={m.tenants_account_number()}
-        className="sm:col-span-full"
-      />
-    </FactSection>
+    />
   );
+}
+
+/** Returns the fields of the names, in the form of an administrator. */
+export function nameFields(): SectionField[] {
+  return [
+    { name: "legalName", label: m.field_legal_name() },
+    { name: "displayName", label: m.tenants_display_name() },
+    {
+      name: "businessNumber",
+      label: m.field_business_number(),
+      text: businessNumberText,
+      input: ({ name }) => <BusinessNumberField name={name} />,
+    },
+  ];
+}
+
+/** Returns a field for a directory entry. */
+export function choiceField<Found, Key extends QueryKey>(
+  name: string,
+  label: string,
+  query: UseQueryOptions<Found[], Error, Choice[], Key>,
+): SectionField {
+  return {
+    name,
+    label,
+    text: (value) => <ChoiceName value={value} query={query} />,
+    input: (field) => <ChoiceField {...field} query={query} />,
+  };
+}
+
+/** Returns the fields of a public page's section, in the form of an administrator. */
+export function pageFields(kind: "vendor" | "charity", texts: readonly SectionField[]): SectionField[] {
+  return [
+    {
+      name: "logoPath",
+      label: m.field_logo(),
+      text: (key) => <PictureTile kind={kind} pictureKey={key} name="" />,
+      input: (field) => <FormPictureField {...field} kind={kind} isOptional className={WIDE} />,
+    },
+    { name: "website", label: m.tenants_website(), input: () => <WebsiteField /> },
+    ...texts,
+  ];
 }
 
 export function WebsiteField() {
@@ -120,40 +157,16 @@ export function WebsiteField() {
       hint={m.tenants_website_hint()}
       type="url"
       isOptional
-      className="sm:col-span-full"
+      className={WIDE}
     />
   );
 }
 
 /** Section with information for visitors, such as phone and opening hours. */
-export function VisitorsSection({ children }: { children?: ReactNode }) {
+export function VisitorsSection({ fields }: Pick<ComponentProps<typeof Fields>, "fields">) {
   return (
     <FormSection title={m.tenants_section_visitors()} hint={m.tenants_section_visitors_hint()}>
-      <FormTextField
-        name="phone"
-        label={m.tenants_public_phone()}
-        type="tel"
-        autoComplete="off"
-        isOptional
-        className="sm:col-span-full"
-      />
-      <FormTextArea
-        name="openingHours"
-        label={m.tenants_opening_hours()}
-        hint={m.tenants_opening_hours_hint()}
-        rows={3}
-        isOptional
-        className="sm:col-span-full"
-      />
-      <FormTextArea
-        name="frenchOpeningHours"
-        label={m.tenants_french_opening_hours()}
-        hint={m.tenants_french_opening_hours_hint()}
-        rows={3}
-        isOptional
-        className="sm:col-span-full"
-      />
-      {children}
+      <Fields fields={fields} className={WIDE} />
     </FormSection>
   );
 }
@@ -169,11 +182,7 @@ interface ChoiceFieldProps<Found, Key extends QueryKey> {
  * Field for a directory entry. An entry that was deactivated after it was chosen stays selected,
  * and is marked as inactive.
  */
-export function ChoiceField<Found, Key extends QueryKey>({
-  name,
-  label,
-  query,
-}: ChoiceFieldProps<Found, Key>) {
+function ChoiceField<Found, Key extends QueryKey>({ name, label, query }: ChoiceFieldProps<Found, Key>) {
   const { data: choices = [], isSuccess, error } = useQuery(query);
   const { formState } = useFormContext<Record<string, string>>();
   const before = formState.defaultValues?.[name] ?? "";
@@ -193,4 +202,16 @@ export function ChoiceField<Found, Key extends QueryKey>({
       ]}
     />
   );
+}
+
+interface ChoiceNameProps<Found, Key extends QueryKey> {
+  value: string;
+  query: UseQueryOptions<Found[], Error, Choice[], Key>;
+}
+
+/** Name of the chosen directory entry. */
+function ChoiceName<Found, Key extends QueryKey>({ value, query }: ChoiceNameProps<Found, Key>) {
+  const { data } = useQuery(query);
+  if (!data) return "…";
+  return data.find((choice) => choice.value === value)?.text ?? m.tenants_switched_off();
 }

@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { createOnce } from "@/api/createOnce";
-import { invalidate } from "@/api/reading";
 import { returnUrls } from "@/api/returnUrls";
+import { formValues } from "@/areas/portal/kit/formValues";
+import { SheetForm } from "@/areas/portal/kit/SheetForm";
+import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { useProfile } from "@/session/current";
-import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Page } from "@/shared/page/Page";
-import { Button } from "@/ui/form/Button";
 import { SideSheet } from "@/ui/rich/SideSheet";
-import { toast } from "@/ui/overlay/toast";
 import { hasTenant, isProposal } from "@/areas/portal/kit/people/authority";
 import { USERS } from "@/areas/portal/kit/people/queries";
 import { userSchema, type UserValues } from "@/areas/portal/kit/people/userSchema";
@@ -22,39 +20,22 @@ export function AddUserFormPage() {
   const { tenantId, showList } = useUsersArea();
   const isTenantGiven = tenantId !== undefined;
   const profile = useProfile();
-  const client = useQueryClient();
-  const form = useZodForm(userSchema({ isTenantGiven }), {
-    firstName: "",
-    lastName: "",
-    email: "",
-    roleId: "",
-    tenantId: tenantId ?? "",
-  });
-  const invite = useMutation({
-    mutationFn: (values: UserValues) => createOnce("/api/v1/Accounts/invited", { body: invitation(values) }),
-    onSuccess: async (_, { roleId }) => {
-      toast.success(isProposal(profile, roleId) ? m.users_proposed() : m.users_created());
-      await invalidate(client, USERS);
-      showList();
-    },
+  const schema = userSchema({ isTenantGiven });
+  const form = useZodForm(schema, formValues(schema, undefined, { tenantId: tenantId ?? "" }));
+  const { submit } = useSave({
+    save: (values: UserValues) => createOnce("/api/v1/Accounts/invited", { body: invitation(values) }),
+    saved: ({ roleId }) => (isProposal(profile, roleId) ? m.users_proposed() : m.users_created()),
+    invalidates: USERS,
+    onSaved: () => showList(),
   });
 
   return (
     <Page title={m.users_add()}>
       <SideSheet isOpen onClose={showList} title={m.users_add()}>
         <p className="mb-6 text-ink-soft">{m.users_add_text()}</p>
-        <Form
-          form={form}
-          onSubmit={invite.mutateAsync}
-          submitLabel={m.users_invite()}
-          aside={
-            <Button variant="quiet" onClick={() => showList()}>
-              {m.kit_cancel()}
-            </Button>
-          }
-        >
+        <SheetForm form={form} onSubmit={submit} submitLabel={m.users_invite()} onClose={() => showList()}>
           <UserFields isTenantGiven={isTenantGiven} />
-        </Form>
+        </SheetForm>
       </SideSheet>
     </Page>
   );

@@ -150,7 +150,7 @@ function DecisionDialog({ invitation, answer, onClose }: Decision & { onClose: (
     saved: isApproval ? m.users_proposal_approved() : m.users_proposal_declined(),
     invalidates: USERS,
   });
-  const about = { email, name: proposedBy ?? "" };
+  const proposal = { email, name: proposedBy ?? "" };
   return (
     <ConfirmDialog
       isOpen
@@ -161,7 +161,7 @@ function DecisionDialog({ invitation, answer, onClose }: Decision & { onClose: (
       mutation={mutation}
       variables={undefined}
     >
-      {isApproval ? m.users_proposal_approve_text(about) : m.users_proposal_decline_text(about)}
+      {isApproval ? m.users_proposal_approve_text(proposal) : m.users_proposal_decline_text(proposal)}
     </ConfirmDialog>
   );
 }

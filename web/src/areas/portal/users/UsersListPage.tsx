@@ -130,7 +130,7 @@ export function UsersListPage() {
   const originHere = useOriginHere();
   const [asked, setAsked] = useState<User>();
   const showsDeleted = list.filter("isDeleted") === "true";
-  const placeOf = (user: User) => {
+  const linkOf = (user: User) => {
     if (user.id === profile?.userId) return paths.account();
     // Administrators open the person's own page.
     if (can(profile, "helpCustomers")) return user.isDeleted ? undefined : adminPaths.person(user.id);
@@ -153,8 +153,8 @@ export function UsersListPage() {
       })}
       idOf={({ userRoleId }) => userRoleId}
       nameOf={({ displayName }) => displayName}
-      placeOf={placeOf}
-      stateOfPlace={originHere}
+      linkOf={linkOf}
+      linkState={originHere}
       actions={(user) => <Actions user={user} onSwitch={setAsked} />}
       none={shop.data?.closedAt ? m.tenants_closed_staff() : m.users_nobody()}
       bulk={(users, done) => <SwitchAccounts users={users} onDone={done} />}

@@ -6,7 +6,7 @@ import { addToLocalCart, readLocalCart } from "@/features/cart/localCart";
 import { chosenCard } from "@/features/cart/testing/samples";
 import { paths } from "@/paths";
 import { rememberedRedirect } from "@/session/redirect";
-import { keepCartCount } from "@/session/session";
+import { storeCartCount } from "@/session/session";
 import { bookshop, cartItem as item, cartOf as cart } from "@/shared/testing/samples";
 import { fill } from "@/shared/testing/fields";
 import { refusal, renderApp, server, signInAs, toasts } from "@/testing/renderApp";
@@ -15,7 +15,7 @@ import { currentToasts } from "@/ui/overlay/toast";
 
 vi.mock("@/session/session", async (original) => ({
   ...(await original<typeof import("@/session/session")>()),
-  keepCartCount: vi.fn<typeof keepCartCount>(async () => undefined),
+  storeCartCount: vi.fn<typeof storeCartCount>(async () => undefined),
 }));
 
 const kept = chosenCard({
@@ -153,7 +153,7 @@ describe("CartPage of a signed-in user", () => {
     const set = vi.spyOn(client, "setQueryData");
     await screen.findByRole("spinbutton");
     await press("One more");
-    await waitFor(() => expect(keepCartCount).toHaveBeenCalledWith(2, "per_1"));
+    await waitFor(() => expect(storeCartCount).toHaveBeenCalledWith(2, "per_1"));
     await waitFor(() => expect(client.isMutating()).toBe(0));
     const asked = keyOf("/api/v1/Carts/me");
     // Only the optimistic update of the first person's cart was written, not the reply.
@@ -204,7 +204,7 @@ describe("CartPage of a signed-in user", () => {
     expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
     await screen.findByText("Your shopping cart is empty.");
     await waitFor(() => expect(toasts()).toContain("Removed from your cart"));
-    expect(keepCartCount).toHaveBeenLastCalledWith(0, "per_1");
+    expect(storeCartCount).toHaveBeenLastCalledWith(0, "per_1");
   });
 
   it("restores a removed item with its message", async () => {

@@ -4,7 +4,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { rememberRedirect } from "@/session/redirect";
 import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
-import { paymentUnderWay } from "@/features/cart/payingFor";
+import { unansweredPayment } from "@/features/cart/unansweredPayment";
 import { useCart } from "@/features/cart/useCart";
 import { backLinkClass } from "@/shared/page/BackLink";
 import { Page } from "@/shared/page/Page";
@@ -68,7 +68,7 @@ function Cart() {
     return <RetryScene error={cart.error} onRetry={() => void cart.refetch()} />;
   if (!first) {
     // The cart may be empty because it was just paid for and the reply was lost.
-    const unanswered = paymentUnderWay();
+    const unanswered = unansweredPayment();
     return unanswered === undefined ? (
       <EmptyCart />
     ) : (

@@ -1,5 +1,5 @@
 import { GiftFields } from "@/areas/shop/purchase/GiftFields";
-import { trimmedWords } from "@/areas/shop/purchase/purchase";
+import { trimmedTexts } from "@/areas/shop/purchase/purchase";
 import { giftSchema } from "@/areas/shop/purchase/schema";
 import { m } from "@/i18n";
 import type { GiftWords } from "@/features/cart/localCart";
@@ -25,7 +25,7 @@ export function GiftDialog({ words, onSave, onClose }: GiftDialogProps) {
   const form = useZodForm<GiftWords>(giftSchema(), words);
   const { close, question } = useGuardedClose(form.formState.isDirty, onClose);
   const save = async (changed: GiftWords) => {
-    await onSave(trimmedWords(changed));
+    await onSave(trimmedTexts(changed));
     onClose();
   };
   return (

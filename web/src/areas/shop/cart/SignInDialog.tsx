@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router";
 import { Agreement } from "@/features/emailCode/Agreement";
-import { EmailWay } from "@/features/emailCode/EmailWay";
+import { EmailCodeSignIn } from "@/features/emailCode/EmailCodeSignIn";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { rememberRedirect } from "@/session/redirect";
@@ -14,7 +14,7 @@ interface SignInDialogProps {
   onClose: () => void;
 }
 
-function comeBackHere(): void {
+function returnHere(): void {
   rememberRedirect(paths.cart());
 }
 
@@ -22,13 +22,13 @@ function comeBackHere(): void {
 export function SignInDialog({ onSignedIn, onClose }: SignInDialogProps) {
   const navigate = useNavigate();
   const signIn = (email?: string) => {
-    comeBackHere();
+    returnHere();
     void navigate(paths.signIn(email));
   };
   return (
     <Dialog isOpen onClose={onClose} title={m.cart_sign_in_title()}>
       <p className="mb-5">{m.cart_sign_in_text()}</p>
-      <EmailWay
+      <EmailCodeSignIn
         mailLabel={m.cart_email_go()}
         signInLabel={m.cart_email_done()}
         onSignedIn={onSignedIn}
@@ -38,7 +38,7 @@ export function SignInDialog({ onSignedIn, onClose }: SignInDialogProps) {
       <div className="mt-6 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
         <p>{m.cart_or()}</p>
         <span className="flex gap-3">
-          <LinkButton to={paths.register()} onClick={comeBackHere}>
+          <LinkButton to={paths.register()} onClick={returnHere}>
             {m.shell_register()}
           </LinkButton>
           <Button onClick={() => signIn()}>{m.shell_sign_in()}</Button>

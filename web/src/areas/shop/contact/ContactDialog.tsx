@@ -9,7 +9,7 @@ const way =
   "flex min-h-15 items-center gap-4 rounded-control border-[1.5px] border-line px-5 py-3 font-semibold text-ink no-underline [&>.icon]:text-brand";
 
 /** Phone, email and mail address, as alternatives to the form. */
-function OtherWays() {
+function OtherContacts() {
   const { company } = brand;
   return (
     <section className="mt-8 border-t border-line pt-5">
@@ -53,7 +53,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
     >
       <p className="mb-5 text-ink-soft">{m.contact_lead()}</p>
       <ContactForm form={form} onSent={onClose} />
-      <OtherWays />
+      <OtherContacts />
       {question}
     </Dialog>
   );

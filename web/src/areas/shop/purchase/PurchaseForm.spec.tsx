@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { fill } from "@/shared/testing/fields";
 import { renderPiece, signInAs } from "@/shared/testing/render";
-import { forgetDraft } from "./draft";
+import { clearDraft } from "./draft";
 import { PurchaseForm } from "./PurchaseForm";
 
 const nothing = () => undefined;
 
-afterEach(forgetDraft);
+afterEach(clearDraft);
 
 function show(): void {
   renderPiece(

@@ -14,7 +14,7 @@ import { AmountField } from "./AmountField";
 import { ForWhom } from "./ForWhom";
 import { GiftFields } from "./GiftFields";
 import { GiftPreview } from "./GiftPreview";
-import { forgetDraft, readDraft, writeDraft } from "./draft";
+import { clearDraft, readDraft, writeDraft } from "./draft";
 import type { Glimpse, Purchase } from "./purchase";
 import { purchaseSchema } from "./schema";
 
@@ -100,7 +100,7 @@ export function PurchaseForm({
         onSubmit={onSubmit}
         submitLabel={m.purchase_add_to_cart()}
         isUnguarded={!hasWords}
-        leaving={{ text: m.purchase_leaving(), onDiscard: forgetDraft }}
+        leaving={{ text: m.purchase_leaving(), onDiscard: clearDraft }}
         isWholePage
         className="sticky-form"
         aside={

@@ -18,7 +18,7 @@ import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 import { toast } from "@/ui/overlay/toast";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { cartItem, type Cause } from "./cartItem";
-import { forgetDraft } from "./draft";
+import { clearDraft } from "./draft";
 import { PurchaseHeader } from "./PurchaseHeader";
 import { Sponsorship } from "./Sponsorship";
 import { GiftPreview } from "./GiftPreview";
@@ -56,7 +56,7 @@ export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePage
       toast.error(m.purchase_cart_full());
       return;
     }
-    forgetDraft();
+    clearDraft();
     if (cause) lastCause.write(cause.campaign.id);
     toast.success(m.purchase_added());
     await navigate(paths.cart());

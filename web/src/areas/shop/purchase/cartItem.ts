@@ -1,6 +1,6 @@
 import type { PublicCampaign, PublicCharity, PublicVendor } from "@/api/queries/shopWindow";
 import type { CartItem } from "@/features/cart/localCart";
-import { noPurchase, trimmedWords, type Purchase } from "./purchase";
+import { noPurchase, trimmedTexts, type Purchase } from "./purchase";
 
 export interface Cause {
   campaign: PublicCampaign;
@@ -25,6 +25,6 @@ export function cartItem(purchase: Purchase, vendor: PublicVendor, cause?: Cause
     ...(cause && { charityRate: vendor.charityRate }),
     isGift,
     // Drop the message of a gift that became a card for the buyer.
-    ...trimmedWords(isGift ? purchase : noPurchase),
+    ...trimmedTexts(isGift ? purchase : noPurchase),
   };
 }

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it } from "vitest";
-import { forgetDraft, readDraft, writeDraft } from "./draft";
+import { clearDraft, readDraft, writeDraft } from "./draft";
 import { noPurchase } from "./purchase";
 
 const purchase = { ...noPurchase, amount: 50, isGift: true, to: "Rose" };
 
-afterEach(forgetDraft);
+afterEach(clearDraft);
 
 describe("readDraft", () => {
   it("returns what was typed at the same shop", () => {

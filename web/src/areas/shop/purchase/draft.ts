@@ -9,7 +9,7 @@ interface Draft {
   purchase: Purchase;
 }
 
-export function forgetDraft(): void {
+export function clearDraft(): void {
   purchaseDraft.remove();
 }
 

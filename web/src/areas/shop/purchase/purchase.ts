@@ -26,7 +26,7 @@ export const noPurchase: Purchase = {
 };
 
 /** Trims the texts of a gift before saving. */
-export function trimmedWords({ to, recipientEmail, confirmEmail, from, giftMessage }: GiftWords): GiftWords {
+export function trimmedTexts({ to, recipientEmail, confirmEmail, from, giftMessage }: GiftWords): GiftWords {
   return {
     to: to.trim(),
     recipientEmail: recipientEmail.trim(),

@@ -6,7 +6,7 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { CartCount } from "./CartCount";
-import { mainPlaces } from "./places";
+import { mainLinks } from "./navigationLinks";
 
 const MenuSheet = lazyPiece(
   async () => (await import("./MenuSheet")).MenuSheet,
@@ -22,7 +22,7 @@ const place =
  */
 export function BottomBar() {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const [home, shop] = mainPlaces();
+  const [home, shop] = mainLinks();
   return (
     <nav
       aria-label={m.shell_main_navigation()}

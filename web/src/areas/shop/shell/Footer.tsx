@@ -5,7 +5,7 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { CardMarks } from "@/features/cart/CardMarks";
-import { policyPlaces, type Place } from "./places";
+import { policyLinks, type NavigationLink } from "./navigationLinks";
 
 /** Enough padding to separate links of two lines. */
 const link =
@@ -22,7 +22,7 @@ const buildYear = () => import.meta.env.BUILD_YEAR;
 export function Footer({ onContact }: FooterProps) {
   const { company } = brand;
   const year = useSyncExternalStore(ignoreChanges, currentYear, buildYear);
-  const sellers: Place[] = [
+  const sellers: NavigationLink[] = [
     { label: m.shell_register_vendor(), to: paths.registerVendor() },
     ...(brand.hasCharities ? [{ label: m.shell_register_charity(), to: paths.registerCharity() }] : []),
     { label: m.shell_admin(), to: paths.admin() },
@@ -64,7 +64,7 @@ export function Footer({ onContact }: FooterProps) {
           </button>
         </FooterColumn>
         <FooterColumn title={m.shell_footer_partners()} places={sellers} />
-        <FooterColumn title={m.shell_footer_policies()} places={policyPlaces()} />
+        <FooterColumn title={m.shell_footer_policies()} places={policyLinks()} />
       </div>
       <div className="page mt-10 flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-line pt-6">
         <CardMarks />
@@ -76,7 +76,15 @@ export function Footer({ onContact }: FooterProps) {
   );
 }
 
-function FooterColumn({ title, places, children }: { title: string; places: Place[]; children?: ReactNode }) {
+function FooterColumn({
+  title,
+  places,
+  children,
+}: {
+  title: string;
+  places: NavigationLink[];
+  children?: ReactNode;
+}) {
   return (
     <section>
       <h2 className="text-lg">{title}</h2>

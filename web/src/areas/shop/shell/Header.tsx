@@ -6,9 +6,9 @@ import { paths } from "@/paths";
 import { useIsBusy } from "@/shared/page/useIsBusy";
 import { LoadingBar } from "@/ui/layout/LoadingBar";
 import { CartCount } from "./CartCount";
-import { Doors } from "./Doors";
+import { EntryLinks } from "./EntryLinks";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
-import { mainPlaces } from "./places";
+import { mainLinks } from "./navigationLinks";
 import { RegionPicker } from "./RegionPicker";
 
 /** Header: two rows on wide screens; logo and region on phones, where the bottom bar has the rest. */
@@ -39,7 +39,7 @@ export function Header() {
           className="max-lg:order-last max-lg:w-full max-sm:hidden lg:ml-6 lg:grow"
         >
           <ul className="flex gap-1 max-lg:-mx-3">
-            {mainPlaces().map(({ label, to }) => (
+            {mainLinks().map(({ label, to }) => (
               <li key={to}>
                 <NavLink
                   to={to}
@@ -60,7 +60,7 @@ export function Header() {
         >
           <Icon name="search" />
         </Link>
-        <Doors className="max-sm:hidden" />
+        <EntryLinks className="max-sm:hidden" />
         <Link to={paths.cart()} className="button button-quiet button-icon max-sm:hidden">
           <Icon name="shopping-bag" />
           <CartCount />

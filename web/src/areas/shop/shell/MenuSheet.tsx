@@ -9,7 +9,7 @@ import { SignOutButton } from "@/shared/shell/SignOutButton";
 import { Avatar } from "@/ui/list/Avatar";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { LanguageSwitch } from "@/shared/shell/LanguageSwitch";
-import { mainPlaces } from "./places";
+import { mainLinks } from "./navigationLinks";
 
 interface MenuSheetProps {
   onClose: () => void;
@@ -19,7 +19,7 @@ interface MenuSheetProps {
 export function MenuSheet({ onClose }: MenuSheetProps) {
   const profile = useProfile();
   const places = [
-    ...mainPlaces(),
+    ...mainLinks(),
     ...(profile && !isOnlyClerk(profile) ? [{ label: m.shell_orders(), to: paths.orders() }] : []),
     ...(profile?.roles.includes("EMPLOYEE") ? [{ label: m.shell_counter(), to: paths.counter() }] : []),
     { label: m.shell_faq(), to: paths.faq() },

@@ -48,7 +48,7 @@ it("useContactDialog: opens on arrival; closing removes the parameter, after a w
   await waitFor(() => expect(screen.queryAllByRole("dialog")).toEqual([]));
 });
 
-it("Doors: offers guests to sign in, and users their account", async () => {
+it("EntryLinks: offers guests to sign in, and users their account", async () => {
   await show(paths.home());
   const header = screen.getByRole("banner");
   expect(within(header).getByRole("link", { name: "Sign In" })).toBeDefined();

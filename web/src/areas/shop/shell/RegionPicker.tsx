@@ -20,7 +20,7 @@ export function RegionPicker({ className }: { className?: string | undefined }) 
 
   useEffect(() => {
     // Loaded on demand because it is rarely needed.
-    if (isGone) void import("./forgetGoneRegion").then(({ forgetGoneRegion }) => forgetGoneRegion());
+    if (isGone) void import("./clearRemovedRegion").then(({ clearRemovedRegion }) => clearRemovedRegion());
   }, [isGone]);
 
   return (

@@ -1,6 +1,6 @@
 import { placeInSearch } from "@/lib/placeInSearch";
 import { isPostalArea } from "@/lib/postalCode";
-import { forgetRegion } from "@/session/region";
+import { clearRegion } from "@/session/region";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
 
 /** Reads and changes the shopper's location in the address; "" if there is none. */
@@ -12,12 +12,12 @@ export function useNear(filter: ReturnType<typeof useAddressFilter>) {
     lookFor: (text: string) => {
       const place = placeInSearch(text);
       if (!place) return filter.write("q", text);
-      forgetRegion();
+      clearRegion();
       filter.writeAll({ q: place.text, near: place.near });
     },
     // The nearest shops may be in another region, so the chosen region is cleared.
     lookFrom: (postalCode: string) => {
-      if (postalCode !== "") forgetRegion();
+      if (postalCode !== "") clearRegion();
       filter.write("near", postalCode);
     },
   };

@@ -15,10 +15,10 @@ import type { Card } from "@/features/card/types";
 import { WalletCardFacts } from "./WalletCardFacts";
 import { CardTicket } from "./CardTicket";
 import { AwayNotice } from "./AwayNotice";
-import { keepCard } from "./keptWallet";
+import { saveOfflineCard } from "./offlineWallet";
 import { askAgain, walletCardQuery, isGivenAway } from "./queries";
 import { useFreshWallet } from "./useFreshWallet";
-import { useKeptWallet } from "./useKeptWallet";
+import { useOfflineWallet } from "./useOfflineWallet";
 
 // These load later: they are below the card.
 const WalletCardHistory = lazyPiece(async () => (await import("./WalletCardHistory")).WalletCardHistory);
@@ -31,13 +31,13 @@ const LATE_AFTER_MS = 3_000;
 /** One card of the wallet: its code for the counter, its balance and its history. */
 export function CardPage() {
   const { id = "" } = useParams();
-  const isTold = useIsChannelOpen();
-  const card = useQuery({ ...walletCardQuery(id), refetchInterval: askAgain(isTold) });
+  const hasFacts = useIsChannelOpen();
+  const card = useQuery({ ...walletCardQuery(id), refetchInterval: askAgain(hasFacts) });
   useFreshWallet();
-  const { wallet, asOf } = useKeptWallet(
+  const { wallet, asOf } = useOfflineWallet(
     card,
     async (client, readAt) => {
-      if (card.data) await keepCard(client, card.data, readAt);
+      if (card.data) await saveOfflineCard(client, card.data, readAt);
     },
     LATE_AFTER_MS,
   );

@@ -11,7 +11,7 @@ import { Pagination } from "@/ui/list/Pagination";
 import type { CardTransaction } from "@/features/card/types";
 import { historyQuery } from "./queries";
 
-const typeWords: Record<CardTransaction["transactionType"], () => string> = {
+const typeText: Record<CardTransaction["transactionType"], () => string> = {
   Purchased: m.wallet_purchased,
   Redeemed: m.wallet_redeemed,
   Credit: m.wallet_credit,
@@ -42,7 +42,7 @@ export function WalletCardHistory({ id, balance }: { id: string; balance: number
             <Cell className="whitespace-nowrap">{formatDay(entry.date)}</Cell>
             <Cell>
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                {entry.isHandover ? m.wallet_handover() : typeWords[entry.transactionType]()}
+                {entry.isHandover ? m.wallet_handover() : typeText[entry.transactionType]()}
                 {entry.isRefund && <Chip>{m.wallet_refund()}</Chip>}
                 {entry.isReversed && <Chip>{m.counter_taken_back()}</Chip>}
               </span>

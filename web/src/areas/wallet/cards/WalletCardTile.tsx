@@ -10,12 +10,12 @@ import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { Chip } from "@/ui/list/Chip";
 import { lastFour } from "@/features/card/cardText";
-import { partOf, type WalletCard } from "./queries";
+import { tabOf, type WalletCard } from "./queries";
 
 /** Card in the wallet: its balance, or the status of a card given away. Used-up cards are dimmed. */
 export function WalletCardTile({ card }: { card: WalletCard }) {
   const { id, vendorId, vendorName, vendorLogoPath, vendorHue, cardBalance, cardNumber, charityName } = card;
-  const isGiven = partOf(card) === "given";
+  const isGiven = tabOf(card) === "given";
   // The giver knows the recipient by name.
   const recipient = card.to ?? card.recipientEmail;
   return (

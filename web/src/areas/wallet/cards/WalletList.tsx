@@ -6,11 +6,11 @@ import { NothingLeft } from "@/shared/page/NothingLeft";
 import type { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { SearchBox } from "@/ui/form/SearchBox";
 import { SkeletonCard } from "@/ui/layout/Skeleton";
-import { listLook } from "./listLook";
+import { listClass } from "./listClass";
 import { WALLET_ORDERS, type WalletCard, type WalletFilter, type WalletOrder } from "./queries";
 import { WalletCardTile } from "./WalletCardTile";
 
-const orderWords: Record<WalletOrder, () => string> = {
+const orderText: Record<WalletOrder, () => string> = {
   recentTransaction: m.wallet_order_recent,
   cardBalance: m.wallet_order_balance,
   createdAt: m.wallet_order_new,
@@ -34,7 +34,7 @@ export function WalletList({ cards, filter, narrowing: { part, searchText, order
       >
         <FilterSelect
           label={m.wallet_order()}
-          choices={WALLET_ORDERS.map((order) => ({ value: order, text: orderWords[order]() }))}
+          choices={WALLET_ORDERS.map((order) => ({ value: order, text: orderText[order]() }))}
           value={orderBy}
           onPick={(order) => filter.write("order", order === WALLET_ORDERS[0] ? "" : order)}
         />
@@ -58,7 +58,7 @@ export function WalletList({ cards, filter, narrowing: { part, searchText, order
             onShowAll={() => filter.write("q", "")}
           />
         }
-        className={listLook[part]}
+        className={listClass[part]}
       >
         {(card) => <WalletCardTile card={card} />}
       </InfiniteList>

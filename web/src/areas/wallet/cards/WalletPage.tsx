@@ -18,22 +18,22 @@ import { Tabs } from "@/ui/layout/Tabs";
 import { AwayNotice } from "./AwayNotice";
 import {
   ownBalanceQuery,
-  partOf,
+  tabOf,
   WALLET_ORDERS,
-  WALLET_PARTS,
+  WALLET_TABS,
   walletFilterOf,
   walletPages,
   type WalletFilter,
-  type WalletPart,
+  type WalletTab,
 } from "./queries";
-import { listLook } from "./listLook";
+import { listClass } from "./listClass";
 import { useFreshWallet } from "./useFreshWallet";
-import { keepWallet, type KeptWallet } from "./keptWallet";
-import { useKeptWallet } from "./useKeptWallet";
+import { saveOfflineWallet, type OfflineWallet } from "./offlineWallet";
+import { useOfflineWallet } from "./useOfflineWallet";
 import { WalletCardTile } from "./WalletCardTile";
 import { WalletList, type WalletListProps } from "./WalletList";
 
-const partWords: Record<WalletPart, () => string> = {
+const tabText: Record<WalletTab, () => string> = {
   own: m.wallet_part_own,
   given: m.wallet_part_given,
 };
@@ -49,8 +49,8 @@ function isUnsorted({ searchText, orderBy }: WalletFilter): boolean {
 }
 
 /** Returns the list with the cards of the offline copy, until the server's arrive. */
-function withKept(cards: Cards, kept: KeptWallet, part: WalletPart): Cards {
-  const items = kept.cards.filter((card) => partOf(card) === part);
+function withOffline(cards: Cards, offline: OfflineWallet, part: WalletTab): Cards {
+  const items = offline.cards.filter((card) => tabOf(card) === part);
   if (items.length === 0) return cards;
   const data = { pages: [{ items, totalItems: items.length }], pageParams: [1] };
   return { ...cards, data, isPending: false, hasNextPage: false } as Cards;
@@ -64,9 +64,9 @@ export function WalletPage() {
   const { searchText, part } = narrowing;
   const cards = useInfiniteQuery(walletPages(narrowing));
   useFreshWallet();
-  const { wallet, asOf } = useKeptWallet(cards, keepWallet, LATE_AFTER_MS);
-  const kept = asOf === undefined ? undefined : wallet;
-  const shown = wallet && isUnsorted(narrowing) ? withKept(cards, wallet, part) : cards;
+  const { wallet, asOf } = useOfflineWallet(cards, saveOfflineWallet, LATE_AFTER_MS);
+  const offline = asOf === undefined ? undefined : wallet;
+  const shown = wallet && isUnsorted(narrowing) ? withOffline(cards, wallet, part) : cards;
   const isEmpty = searchText === "" && !cards.isPlaceholderData && cards.data?.pages[0]?.totalItems === 0;
   if (isEmpty && part === "own" && isOnlyClerk(profile)) return <Navigate to={paths.scanCards()} replace />;
 
@@ -89,17 +89,17 @@ export function WalletPage() {
         <PaymentUnderWay className="mt-6" />
         <Tabs
           label={m.wallet_parts()}
-          tabs={WALLET_PARTS.map((name) => ({ name, label: partWords[name]() }))}
+          tabs={WALLET_TABS.map((name) => ({ name, label: tabText[name]() }))}
           selected={part}
-          onSelect={(name) => filter.write("part", name === WALLET_PARTS[0] ? "" : name)}
+          onSelect={(name) => filter.write("part", name === WALLET_TABS[0] ? "" : name)}
         >
-          {part === "own" && <OwnBalance isComing={!kept} />}
+          {part === "own" && <OwnBalance isComing={!offline} />}
           {isEmpty ? (
-            <EmptyPart part={part} />
-          ) : kept ? (
-            <ul aria-label={m.shell_wallet()} className={listLook[part]}>
-              {kept.cards
-                .filter((card) => partOf(card) === part)
+            <EmptyTab part={part} />
+          ) : offline ? (
+            <ul aria-label={m.shell_wallet()} className={listClass[part]}>
+              {offline.cards
+                .filter((card) => tabOf(card) === part)
                 .map((card) => (
                   <li key={card.id}>
                     <WalletCardTile card={card} />
@@ -128,7 +128,7 @@ function OwnBalance({ isComing }: { isComing: boolean }) {
   );
 }
 
-function EmptyPart({ part }: { part: WalletPart }) {
+function EmptyTab({ part }: { part: WalletTab }) {
   const [title, text] =
     part === "own"
       ? [m.wallet_empty(), m.wallet_empty_text()]

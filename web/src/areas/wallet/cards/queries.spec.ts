@@ -35,6 +35,6 @@ it.each([
   ["returns false while the live channel is open", true, null, false],
   ["returns the poll interval while the live channel is closed", false, null, 10_000],
   ["returns the poll interval after an error, even with an open channel", true, new Error("away"), 10_000],
-])("askAgain: %s", (_case, isTold, error, after) => {
-  expect(askAgain(isTold)({ state: { error } })).toBe(after);
+])("askAgain: %s", (_case, hasFacts, error, after) => {
+  expect(askAgain(hasFacts)({ state: { error } })).toBe(after);
 });

@@ -24,7 +24,7 @@ export function shownAmount(card: Card): number {
   return isGivenAway(card) ? card.cardValue : card.cardBalance;
 }
 
-export const WALLET_PAGE_SIZE = 12;
+const WALLET_PAGE_SIZE = 12;
 export const HISTORY_PAGE_SIZE = 5;
 
 /** Poll interval: the balance may change at a counter while the page is open. */
@@ -34,9 +34,9 @@ const WHILE_LOOKED_AT_MS = 10_000;
  * Returns the refetch interval of a shown query. It polls while the live channel is closed, and after an error, because
  * browsers don't always report a restored network.
  */
-export function askAgain(isTold: boolean) {
+export function askAgain(hasFacts: boolean) {
   return ({ state }: { state: { error: Error | null } }) =>
-    state.error || !isTold ? WHILE_LOOKED_AT_MS : false;
+    state.error || !hasFacts ? WHILE_LOOKED_AT_MS : false;
 }
 
 /** Options for live data. When a refetch fails, the page shows the offline copy. */
@@ -49,17 +49,17 @@ export const WALLET_ORDERS = ["recentTransaction", "cardBalance", "createdAt"] a
 export type WalletOrder = (typeof WALLET_ORDERS)[number];
 
 /** The two parts of a wallet: cards to spend and cards given to others. */
-export const WALLET_PARTS = ["own", "given"] as const;
-export type WalletPart = (typeof WALLET_PARTS)[number];
+export const WALLET_TABS = ["own", "given"] as const;
+export type WalletTab = (typeof WALLET_TABS)[number];
 
 /** Returns the part that a card belongs to. An unclaimed gift counts as given, although its buyer could still spend it. */
-export function partOf({ isMine, isGift, claimedAt }: WalletCard): WalletPart {
+export function tabOf({ isMine, isGift, claimedAt }: WalletCard): WalletTab {
   // Offline copies of older releases have no `claimedAt`.
   return isMine && !(isGift && (claimedAt ?? null) === null) ? "own" : "given";
 }
 
 export interface WalletFilter {
-  part: WalletPart;
+  part: WalletTab;
   searchText: string;
   orderBy: WalletOrder;
 }
@@ -68,7 +68,7 @@ export interface WalletFilter {
 export function walletFilterOf(search: URLSearchParams): WalletFilter {
   const asked = search.get("order");
   const orderBy = WALLET_ORDERS.find((order) => order === asked) ?? WALLET_ORDERS[0];
-  const part = WALLET_PARTS.find((name) => name === search.get("part")) ?? WALLET_PARTS[0];
+  const part = WALLET_TABS.find((name) => name === search.get("part")) ?? WALLET_TABS[0];
   return { searchText: search.get("q") ?? "", orderBy, part };
 }
 

@@ -1,7 +1,7 @@
 import { owned } from "@/areas/wallet/frames";
 import { paths } from "@/paths";
 import { screen } from "@/shared/page/screen";
-import { keptWalletQuery } from "./keptWallet";
+import { offlineWalletQuery } from "./offlineWallet";
 import { walletCardQuery, walletFilterOf, walletPages } from "./queries";
 
 export const routes = [
@@ -10,7 +10,7 @@ export const routes = [
     frame: owned,
     load: () => import("./WalletPage"),
     Component: "WalletPage",
-    starts: ({ search }) => [keptWalletQuery(), walletPages(walletFilterOf(search))],
+    starts: ({ search }) => [offlineWalletQuery(), walletPages(walletFilterOf(search))],
     budget: "public",
   }),
   screen({
@@ -18,7 +18,7 @@ export const routes = [
     frame: owned,
     load: () => import("./CardPage"),
     Component: "CardPage",
-    starts: ({ params: { id = "" } }) => [keptWalletQuery(), walletCardQuery(id)],
+    starts: ({ params: { id = "" } }) => [offlineWalletQuery(), walletCardQuery(id)],
     budget: "public",
   }),
 ];

@@ -15,7 +15,11 @@ import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { CardMarks } from "@/features/cart/CardMarks";
 import { OrderSummary } from "@/features/cart/OrderSummary";
-import { forgetPayment, paymentUnderWay, rememberPayment } from "@/features/cart/payingFor";
+import {
+  clearUnansweredPayment,
+  unansweredPayment,
+  storeUnansweredPayment,
+} from "@/features/cart/unansweredPayment";
 import { cartQuery, cartWasSold, isBeingPaid, type ServerCart } from "@/features/cart/serverCart";
 import { useProfile } from "@/session/current";
 import { Page } from "@/shared/page/Page";
@@ -59,7 +63,7 @@ export function CheckoutPage() {
   // After a payment the page stays mounted until the next page is ready. Later changes of the cart are ignored.
   const [isOver, setIsOver] = useState(false);
   const backToCart = useEffectEvent((reason?: Error) => {
-    const unanswered = paymentUnderWay();
+    const unanswered = unansweredPayment();
     if (unanswered !== undefined) {
       void navigate(paths.checkoutPending(unanswered), { replace: true });
       return;
@@ -117,10 +121,10 @@ function Payment({ cart, onOver }: { cart: FilledCart; onOver: () => void }) {
     if (isTriedAgain) fields.current?.querySelector("input")?.focus({ preventScroll: true });
   }, [isTriedAgain]);
   // Scroll the error to the middle of the window, where no toast covers it.
-  const told = unreached ?? (refusals.length > 0 ? refusals : failure);
+  const problem = unreached ?? (refusals.length > 0 ? refusals : failure);
   useEffect(() => {
-    if (told !== undefined) reason.current?.scrollIntoView({ block: "center" });
-  }, [told]);
+    if (problem !== undefined) reason.current?.scrollIntoView({ block: "center" });
+  }, [problem]);
   return (
     <div className="grid grid-cols-1 gap-y-8 gap-x-10 mt-7 lg:grid-cols-[minmax(0,1fr)_380px]">
       <section
@@ -228,7 +232,7 @@ function usePayment(cart: FilledCart, onOver: () => void) {
     meta: { showsItsOwnErrors: true },
     onSuccess: async ({ orderId }) => {
       onOver();
-      forgetPayment();
+      clearUnansweredPayment();
       await navigate(paths.checkoutSuccess(orderId), { replace: true });
       await Promise.all([cartWasSold(client), invalidate(client, ["/Cards", "/Orders/me", "/Orders/{id}"])]);
     },
@@ -239,7 +243,7 @@ function usePayment(cart: FilledCart, onOver: () => void) {
         void navigate(paths.checkoutPending(cart.id), { replace: true });
         return;
       }
-      forgetPayment();
+      clearUnansweredPayment();
       if (error instanceof ApiError) void sayElsewhere(client, error, isLeft.current);
       setIsPausing(true);
       setTimeout(() => setIsPausing(false), PAUSE_AFTER_FAILURE_MS);
@@ -257,7 +261,7 @@ function usePayment(cart: FilledCart, onOver: () => void) {
     start: (token: Parameters<typeof pay>[0]["token"], cardHolderName: string) => {
       setAttempt((now) => now + 1);
       setHolder(cardHolderName);
-      rememberPayment(cart.id);
+      storeUnansweredPayment(cart.id);
       payment.mutate({ cart, cardHolderName, token });
     },
   };

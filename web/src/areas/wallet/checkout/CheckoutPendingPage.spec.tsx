@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { rememberPayment } from "@/features/cart/payingFor";
+import { storeUnansweredPayment } from "@/features/cart/unansweredPayment";
 import { paths } from "@/paths";
 import { cartOf, order } from "@/shared/testing/samples";
 import { pageOf, refusal, renderApp, server, signInAs } from "@/testing/renderApp";
@@ -37,7 +37,7 @@ describe("CheckoutPendingPage", () => {
   it("shows what to do while no answer arrives, without a picture", async () => {
     server.on("GET /Orders/cart1", () => new Promise<never>(() => undefined));
     signInAs("shopper");
-    rememberPayment("cart1");
+    storeUnansweredPayment("cart1");
     renderApp(paths.checkoutPending("cart1"), { as: "shopper" });
     expect(await screen.findByText(/^Do not pay again/)).toBeDefined();
     expect(document.querySelector("main .scene")).toBeNull();

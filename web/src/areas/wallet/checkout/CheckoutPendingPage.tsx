@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Navigate, useNavigate, useParams } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
-import { forgetPayment, paymentUnderWay } from "@/features/cart/payingFor";
+import { clearUnansweredPayment, unansweredPayment } from "@/features/cart/unansweredPayment";
 import { cartQuery, cartWasSold } from "@/features/cart/serverCart";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -23,7 +23,7 @@ export function CheckoutPendingPage() {
   const navigate = useNavigate();
   const client = useQueryClient();
   // If this tab has just started the payment, the server may not know the order yet.
-  const [isOwn] = useState(() => paymentUnderWay() === orderNumber);
+  const [isOwn] = useState(() => unansweredPayment() === orderNumber);
   const { data: outcome } = useQuery(outcomeQuery(orderNumber));
   const end = outcome?.end;
   const isUnpaid = outcome !== undefined && isSurelyUnpaid(outcome);
@@ -34,7 +34,7 @@ export function CheckoutPendingPage() {
   const readCart = useEffectEvent(async () => {
     const cart = await client.query({ ...cartQuery(), staleTime: 0 });
     // A new cart id means that the old cart became an order: this tab no longer tracks its payment.
-    if (cart.id !== orderNumber) forgetPayment();
+    if (cart.id !== orderNumber) clearUnansweredPayment();
   });
   useEffect(() => {
     if (changedBy !== undefined) readCart().catch(() => undefined);
@@ -42,7 +42,7 @@ export function CheckoutPendingPage() {
 
   const isKnown = isUnpaid || end !== undefined;
   useEffect(() => {
-    if (isKnown) forgetPayment();
+    if (isKnown) clearUnansweredPayment();
   }, [isKnown]);
   const leadOn = useEffectEvent(({ orderId, isCancelled }: NonNullable<typeof end>) => {
     void cartWasSold(client);

@@ -9,7 +9,7 @@ import { paths } from "@/paths";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
-import { ShareButtons, takesPictures } from "@/features/share/ShareButtons";
+import { ShareButtons, canSharePictures } from "@/features/share/ShareButtons";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
@@ -52,7 +52,7 @@ export function CheckoutSuccessPage() {
         <p className="max-w-[46ch] text-lg">
           {m.checkout_success_title()} {m.checkout_success_text()}
         </p>
-        <WaysOn order={order.data} />
+        <NextLinks order={order.data} />
       </div>
     </Page>
   );
@@ -71,7 +71,7 @@ function titleOf({ cards }: Order): string {
 }
 
 /** Links to the bought card or the wallet, to another gift, to sharing and to the receipt. */
-function WaysOn({ order }: { order: Order }) {
+function NextLinks({ order }: { order: Order }) {
   const [first] = order.cards;
   const place = ownPlace(order);
   return (
@@ -102,7 +102,7 @@ function WaysOn({ order }: { order: Order }) {
 
 /** Shares the text and the address even if the browser can't share pictures. */
 function ShareShop({ order, card }: { order: Order; card: Order["cards"][number] }) {
-  const { data: picture } = useQuery({ ...sharedPictureQuery(card.id), enabled: takesPictures() });
+  const { data: picture } = useQuery({ ...sharedPictureQuery(card.id), enabled: canSharePictures() });
   return (
     <ShareButtons
       text={shareText(order)}

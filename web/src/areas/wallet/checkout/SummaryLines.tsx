@@ -25,7 +25,7 @@ export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
               <Money amount={item.total} />
             </span>
             {/* On a phone, below the shop name and the price. */}
-            <span className="block text-sm text-ink-soft wrap-anywhere">{lineWords(item)}</span>
+            <span className="block text-sm text-ink-soft wrap-anywhere">{lineText(item)}</span>
           </span>
         </li>
       ))}
@@ -33,7 +33,7 @@ export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
   );
 }
 
-function lineWords({ quantity, price, isGift, to, charity }: ServerCartItem): string {
+function lineText({ quantity, price, isGift, to, charity }: ServerCartItem): string {
   const words: string[] = [m.checkout_line({ quantity, price: formatPrice(price) })];
   if (isGift && to !== null) words.push(m.checkout_line_gift({ to }));
   const cause = shownCause(charity);

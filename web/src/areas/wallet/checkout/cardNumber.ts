@@ -10,7 +10,7 @@ interface CardBrand {
 }
 
 /** In order of precedence: the first brand whose `start` matches wins. */
-export const cardBrands: readonly CardBrand[] = [
+const cardBrands: readonly CardBrand[] = [
   { name: "Visa", start: /^4/, whole: /^4\d{12}(\d{3})?$/ },
   {
     name: "Mastercard",
@@ -23,7 +23,7 @@ export const cardBrands: readonly CardBrand[] = [
   { name: "JCB", start: /^(2131|1800|35)/, whole: /^((2131|1800)\d{11}|35\d{14})$/ },
 ];
 
-export const MAX_DIGITS = 16;
+const MAX_DIGITS = 16;
 
 export function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, "");

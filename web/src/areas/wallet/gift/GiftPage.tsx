@@ -18,7 +18,7 @@ import { LinkButton } from "@/ui/form/LinkButton";
 import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 import { CardOfGift } from "./CardOfGift";
 import { Envelope } from "./Envelope";
-import { useKeepOnReturn } from "./keeping";
+import { useSaveOnReturn } from "./saveRequest";
 import { OpenedGift } from "./OpenedGift";
 import { giftQuery, useGiftSteps, type Gift } from "./queries";
 
@@ -60,7 +60,7 @@ function GiftInHand({ gift, token, userId }: GiftInHandProps) {
   const [isOpen, setIsOpen] = useState(gift.openedAt !== null);
   const [wasOpen] = useState(isOpen);
   const { open, claim } = useGiftSteps(token, userId);
-  useKeepOnReturn(gift, userId !== undefined, claim.mutate);
+  useSaveOnReturn(gift, userId !== undefined, claim.mutate);
   const unwrap = () => {
     flushSync(() => setIsOpen(true));
     focusHeading();

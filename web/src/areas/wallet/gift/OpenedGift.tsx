@@ -17,7 +17,7 @@ import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { Notice } from "@/ui/layout/Notice";
-import { giftToKeep, isKeepable } from "./keeping";
+import { giftToSave, isSavable } from "./saveRequest";
 import type { Gift } from "./queries";
 
 const SaveGiftDialog = lazyPiece(
@@ -123,7 +123,7 @@ function Keeping({ gift, token, claim, onShowCode }: OpenedGiftProps & { onShowC
   const [isAsking, setIsAsking] = useState(false);
   const ask = (isOpen: boolean) => {
     setIsAsking(isOpen);
-    const place = isOpen ? giftToKeep(token) : paths.gift(token);
+    const place = isOpen ? giftToSave(token) : paths.gift(token);
     void navigate(place, { replace: true, preventScrollReset: true });
   };
   if (gift.cardId !== null) {
@@ -138,7 +138,7 @@ function Keeping({ gift, token, claim, onShowCode }: OpenedGiftProps & { onShowC
     );
   }
   if (gift.isClaimed) return <Notice>{m.gift_is_claimed()}</Notice>;
-  if (!isKeepable(gift)) return null;
+  if (!isSavable(gift)) return null;
   return (
     <div className="print:hidden">
       <p className="mb-4 max-w-[46ch] text-sm text-ink-soft">

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { call } from "@/api/client";
 import { Agreement } from "@/features/emailCode/Agreement";
 import { CodeForm } from "@/features/emailCode/CodeForm";
-import { EmailWay } from "@/features/emailCode/EmailWay";
+import { EmailCodeSignIn } from "@/features/emailCode/EmailCodeSignIn";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { rememberRedirect } from "@/session/redirect";
@@ -12,7 +12,7 @@ import { RetryScene } from "@/shared/page/RetryScene";
 import { Button } from "@/ui/form/Button";
 import { Dialog } from "@/ui/overlay/Dialog";
 import { SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
-import { giftToKeep } from "./keeping";
+import { giftToSave } from "./saveRequest";
 
 interface SaveGiftDialogProps {
   token: string;
@@ -30,13 +30,13 @@ export function SaveGiftDialog({ token, onClose }: SaveGiftDialogProps) {
   const navigate = useNavigate();
   const [isElsewhere, setIsElsewhere] = useState(false);
   const signIn = (email?: string) => {
-    rememberRedirect(giftToKeep(token));
+    rememberRedirect(giftToSave(token));
     void navigate(paths.signIn(email));
   };
   return (
     <Dialog isOpen onClose={onClose} title={m.gift_save_title()}>
       {isElsewhere ? (
-        <EmailWay
+        <EmailCodeSignIn
           mailLabel={m.proof_mail_code()}
           signInLabel={m.gift_save()}
           onSignedIn={leave}

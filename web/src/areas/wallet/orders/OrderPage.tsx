@@ -117,7 +117,7 @@ function Receipt({ order }: { order: Order }) {
             <tr key={card.id}>
               <td className={cx(cell, "text-start")}>
                 <span className="block font-semibold wrap-anywhere">{card.vendorName}</span>
-                <span className="block text-sm text-ink-soft wrap-anywhere">{cardWords(card)}</span>
+                <span className="block text-sm text-ink-soft wrap-anywhere">{cardsText(card)}</span>
                 {card.movedTo && (
                   <span className="block text-sm wrap-anywhere">
                     {m.orders_card_moved({ shop: card.movedTo })}
@@ -200,7 +200,7 @@ function Refunded({ order: { total, refundedAmount, refundedAt, paidWith } }: { 
 }
 
 /** Describes a card on the receipt: never its code, and only the last digits of its number. */
-function cardWords({
+function cardsText({
   cardNumber,
   charityName,
   charityShareKept,

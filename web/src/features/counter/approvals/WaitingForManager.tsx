@@ -10,7 +10,7 @@ import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { Notice } from "@/ui/layout/Notice";
 import { APPROVALS, asClock, causeOf, firstNameOf, type Approval } from "./approvals";
-import { giveFeedback } from "@/features/counter/feedback";
+import { playFeedback } from "@/features/counter/feedback";
 import { useApproval } from "./useApprovals";
 import { useSecondsLeft } from "@/features/counter/useSecondsLeft";
 
@@ -36,7 +36,7 @@ export function WaitingForManager(props: WaitingForManagerProps) {
   const tell = useEffectEvent((now: Approval["state"]) => {
     if (now === "APPROVED") onApproved();
     else if (now !== "WAITING") {
-      giveFeedback("refused");
+      playFeedback("refused");
       onOver();
     }
   });

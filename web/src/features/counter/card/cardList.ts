@@ -11,7 +11,7 @@ export const cardListOptions = {
 } as const;
 
 /** Date range of a list of cards: the default month, a chosen range, or none while searching. */
-export interface CardDays {
+interface CardDays {
   range: { startDate: string; endDate: string } | undefined;
   isDefault: boolean;
 }
@@ -26,7 +26,7 @@ export function cardDaysOf({ filter, searchText }: Pick<ListState, "filter" | "s
   return { range: searchText === "" ? thisMonth() : undefined, isDefault: true };
 }
 
-/** Returns the query for one page of the list, of a shop or of the user's own shop. */
+/** Returns the query for one page of a shop's cards. Without `tenantId`, it is the user's own shop. */
 export function listedCardsQuery(state: ListState, tenantId?: string) {
   const { range } = cardDaysOf(state);
   return cardListQuery({ ...(tenantId && { tenantId }), ...pageOf(state), ...range } as CardListQuery);

@@ -14,8 +14,8 @@ const stored = localText("drawerCount");
 
 /** Returns the cash count stored on this device, which keeps only the last one of one shop. */
 function keptFor(place: string): string {
-  const kept = stored.read() ?? "";
-  return kept.startsWith(`${place} `) ? typedAmount(kept.slice(place.length + 1)) : "";
+  const storedCount = stored.read() ?? "";
+  return storedCount.startsWith(`${place} `) ? typedAmount(storedCount.slice(place.length + 1)) : "";
 }
 
 /** Returns the stored count of a day, in dollars. */

@@ -5,7 +5,7 @@ import { isCalendarDate } from "@/lib/dateRange";
 export const MOVEMENTS_PAGE_SIZE = 25;
 
 /** Query for the first page of a day's movements; without a day, today in the shop's time zone. */
-export function firstMovementsQuery(vendorId: string, day?: string) {
+function firstMovementsQuery(vendorId: string, day?: string) {
   return counterMovementsQuery(vendorId, {
     ...(day && { day }),
     pageIndex: 1,

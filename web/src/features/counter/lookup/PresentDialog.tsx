@@ -12,7 +12,7 @@ import { LinkButton } from "@/ui/form/LinkButton";
 import { TextField } from "@/ui/form/TextField";
 import type { Card } from "@/features/card/types";
 import { cardQuery, holderName } from "@/features/counter/card/cards";
-import { giveFeedback } from "@/features/counter/feedback";
+import { playFeedback } from "@/features/counter/feedback";
 import { scannedCardPath } from "@/features/counter/slot/counterRoutes";
 
 interface PresentDialogProps {
@@ -32,7 +32,7 @@ export function PresentDialog({ card, onPresented, onClose }: PresentDialogProps
   const input = useRef<HTMLInputElement>(null);
   const profile = useProfile();
   const refuse = (why: string, shown?: Card) => {
-    giveFeedback("refused");
+    playFeedback("refused");
     setError(why);
     setOther(shown);
     // Select the text, so that the next input replaces it.

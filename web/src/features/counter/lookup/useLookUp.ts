@@ -7,7 +7,7 @@ import { m } from "@/i18n";
 import { toast } from "@/ui/overlay/toast";
 import { cardQuery } from "@/features/counter/card/cards";
 import { cardSlot, type SlotMessage } from "@/features/counter/slot/cardSlot";
-import { giveFeedback } from "@/features/counter/feedback";
+import { playFeedback } from "@/features/counter/feedback";
 import { isCardCode, isTestCode } from "./scannedText";
 import { testCardPath, useFoundCardPath, useIsCounterPage } from "@/features/counter/slot/counterRoutes";
 import { useCloseCard } from "@/features/counter/slot/useCloseCard";
@@ -17,7 +17,7 @@ import { isMoneyMoving } from "@/features/counter/redemption/useBlockNavigation"
 let wanted: string | undefined;
 
 /** Cancels the pending look-up. */
-export function forgetLookUp(): void {
+export function clearLookUp(): void {
   wanted = undefined;
 }
 
@@ -49,7 +49,7 @@ function isNoCards(error: Error | null): boolean {
 export function useLookUp() {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const placeOf = useFoundCardPath();
+  const linkOf = useFoundCardPath();
   const isCounter = useIsCounterPage();
   const closeCard = useCloseCard();
   const mutation = useMutation({
@@ -57,15 +57,15 @@ export function useLookUp() {
     meta: { showsItsOwnErrors: true },
     onSuccess: (card, { code }) => {
       if (code !== wanted) return;
-      giveFeedback("found");
+      playFeedback("found");
       // Show the found card without fetching it again.
       client.setQueryData(cardQuery(card.id).queryKey, card);
       if (isCounter) cardSlot.find(card.id);
-      void navigate(placeOf(card));
+      void navigate(linkOf(card));
     },
     onError: (error, { code, isTyped }) => {
       if (code !== wanted) return;
-      giveFeedback("refused");
+      playFeedback("refused");
       if (isCounter) {
         cardSlot.say(refusalOf(error, { code, isTyped }, () => begin({ code, isTyped })));
         return;
@@ -83,12 +83,12 @@ export function useLookUp() {
     meta: { showsItsOwnErrors: true },
     onSuccess: ({ balance }, { code }) => {
       if (code !== wanted) return;
-      giveFeedback("found");
+      playFeedback("found");
       cardSlot.test(code, balance);
     },
     onError: (error, look) => {
       if (look.code !== wanted) return;
-      giveFeedback("refused");
+      playFeedback("refused");
       cardSlot.say(refusalOf(error, look, () => begin(look)));
     },
     onSettled: (_card, _error, { code }) => {

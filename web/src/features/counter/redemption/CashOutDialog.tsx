@@ -15,10 +15,10 @@ import type { Card } from "@/features/card/types";
 import { inCents, inDollars } from "./amount";
 import { approvalOf } from "@/features/counter/approvals/approvals";
 import { CARDS } from "@/features/counter/card/cards";
-import { giveFeedback } from "@/features/counter/feedback";
+import { playFeedback } from "@/features/counter/feedback";
 import { useScannerKeptOut } from "@/features/counter/lookup/scanner";
 import { pendingCashOuts } from "./pendingRedemptions";
-import { forgetLookUp } from "@/features/counter/lookup/useLookUp";
+import { clearLookUp } from "@/features/counter/lookup/useLookUp";
 import { useCardMessage } from "@/features/counter/slot/useCardMessage";
 import { useRefused } from "./useRefused";
 import { blockNavigationDuring } from "./useBlockNavigation";
@@ -51,7 +51,7 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
   const mutation = useMutation({
     mutationFn: () => {
       pendingCashOuts.remember(sent());
-      forgetLookUp();
+      clearLookUp();
       return blockNavigationDuring(
         call("put", "/api/v1/Cards/{id}/cashed-out", { path: { id: card.id }, key }),
       );
@@ -59,7 +59,7 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
     meta: { showsItsOwnErrors: true },
     onSuccess: ({ value }) => {
       pendingCashOuts.forget(key);
-      giveFeedback("done");
+      playFeedback("done");
       say(card.id, { tone: "success", title: m.counter_cashed_out({ amount: formatMoney(value) }) });
     },
     onError: (error) => {
@@ -76,7 +76,7 @@ export function CashOutDialog({ card, onClose }: { card: Card; onClose: () => vo
         pendingCashOuts.forget(key);
         return refused(error);
       }
-      giveFeedback("refused");
+      playFeedback("refused");
       if (isUnanswered && error instanceof ApiError) toast.error(error.errorMessage);
     },
     // Show the result at once and don't await the refetch.

@@ -4,7 +4,7 @@ import type { Card } from "@/features/card/types";
 import { inCents, inDollars } from "./amount";
 import { RedeemForm } from "./RedeemForm";
 import { RedeemResult } from "./RedeemResult";
-import { forgetPending } from "./pendingRedemptions";
+import { removePending } from "./pendingRedemptions";
 import { UnknownOutcome } from "./UnknownOutcome";
 import type { useRedemption } from "./useRedemption";
 import { WaitingForManager } from "@/features/counter/approvals/WaitingForManager";
@@ -39,7 +39,7 @@ export function RedeemSteps({ card, redemption, onClose, typed, isInline }: Rede
         approvalId={pending.approvalId}
         amount={inDollars(pending.taken)}
         onApproved={() => sendApproved(pending)}
-        onOver={() => forgetPending(pending)}
+        onOver={() => removePending(pending)}
         onClose={onClose}
       />
     );

@@ -45,7 +45,7 @@ export function asTyped(cents: number): string {
 }
 
 /** Effect of a bill on a card: the redeemed amount, the remaining balance, and what the customer still owes. */
-export interface Charge {
+interface Charge {
   taken: number;
   left: number;
   owed: number;

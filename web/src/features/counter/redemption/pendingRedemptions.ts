@@ -27,7 +27,7 @@ export interface PendingRedemption extends PendingRequest {
 }
 
 /** After this time, clerks check the card's history instead. */
-const KEPT_FOR_MS = 15 * 60_000;
+const MAX_AGE_MS = 15 * 60_000;
 
 const listeners = new Set<() => void>();
 
@@ -36,7 +36,7 @@ function pendingRequests<T extends PendingRequest>(name: string) {
   const read = (): T[] => {
     try {
       const tries: unknown = JSON.parse(stored.read() ?? "[]");
-      return (tries as T[]).filter(({ sentAt }) => Date.now() - sentAt < KEPT_FOR_MS);
+      return (tries as T[]).filter(({ sentAt }) => Date.now() - sentAt < MAX_AGE_MS);
     } catch {
       // Users can write anything into local storage; invalid data must not break the till.
       return [];
@@ -70,7 +70,7 @@ export function findPending(cardId: string, userId: string): PendingRedemption |
 
 export const rememberPending = redemptions.remember;
 
-export function forgetPending({ key }: Pick<PendingRedemption, "key">): void {
+export function removePending({ key }: Pick<PendingRedemption, "key">): void {
   redemptions.forget(key);
 }
 

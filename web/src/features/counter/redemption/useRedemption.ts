@@ -12,10 +12,10 @@ import type { Card } from "@/features/card/types";
 import { inDollars } from "./amount";
 import { approvalOf } from "@/features/counter/approvals/approvals";
 import { CARDS, cardQuery } from "@/features/counter/card/cards";
-import { giveFeedback } from "@/features/counter/feedback";
+import { playFeedback } from "@/features/counter/feedback";
 import { useIsCounterPage } from "@/features/counter/slot/counterRoutes";
-import { findPending, forgetPending, rememberPending, type PendingRedemption } from "./pendingRedemptions";
-import { forgetLookUp } from "@/features/counter/lookup/useLookUp";
+import { findPending, removePending, rememberPending, type PendingRedemption } from "./pendingRedemptions";
+import { clearLookUp } from "@/features/counter/lookup/useLookUp";
 import { useRefused } from "./useRefused";
 import { blockNavigationDuring } from "./useBlockNavigation";
 
@@ -38,13 +38,13 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
   const userId = profile?.userId ?? "";
   const [key, setKey] = useState(() => crypto.randomUUID());
   const [pending, setPending] = useState(() => findPending(card.id, userId));
-  /** Key of another user's attempt whose history the current user has read. That user still finds the attempt. */
+  /** Key of another user's pending attempt that the current user has dismissed. It stays stored for its owner. */
   const [passedKey, setPassedKey] = useState<string>();
   const mutation = useMutation({
     mutationFn: (attempt: PendingRedemption) => {
       rememberPending(attempt);
       // Ignore a pending look-up: the next card waits until the outcome of this one is known.
-      forgetLookUp();
+      clearLookUp();
       return blockNavigationDuring(
         call("put", "/api/v1/Cards/{id}/redeemed", {
           path: { id: card.id },
@@ -55,9 +55,9 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
     },
     meta: { showsItsOwnErrors: true },
     onSuccess: ({ balance }, attempt) => {
-      forgetPending(attempt);
+      removePending(attempt);
       setPending(undefined);
-      giveFeedback("done");
+      playFeedback("done");
       // At the counter, the result is shown in the card slot.
       if (!isCounter) toast.success(m.counter_redeemed_toast());
       // Show the new balance at once and don't await the refetch.
@@ -78,12 +78,12 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
       }
       const isRepeat = attempt.key === pending?.key;
       if (isOutcomeUnknown(error) || (isRepeat && isEarlierOutcomeUnknown(error))) {
-        giveFeedback("refused");
+        playFeedback("refused");
         if (isRepeat && error instanceof ApiError) toast.error(error.errorMessage);
         setPending(attempt);
         return;
       }
-      forgetPending(attempt);
+      removePending(attempt);
       onClose();
       refused(error);
     },
@@ -104,7 +104,7 @@ export function useRedemption({ card, onLookAtHistory, onClose }: Redeeming) {
     const now = findPending(card.id, attempt.userId);
     // Another tab has sent the attempt again since the user read the history.
     if (now?.key === attempt.key && now.sentAt > attempt.sentAt) return setPending(now);
-    if (attempt.userId === userId) forgetPending(attempt);
+    if (attempt.userId === userId) removePending(attempt);
     else setPassedKey(attempt.key);
     const next = findPending(card.id, userId);
     setPending(next?.key === attempt.key ? undefined : next);

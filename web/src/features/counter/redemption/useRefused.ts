@@ -8,7 +8,7 @@ import { toast } from "@/ui/overlay/toast";
 import type { Card } from "@/features/card/types";
 import { CARDS } from "@/features/counter/card/cards";
 import { cardSlot } from "@/features/counter/slot/cardSlot";
-import { giveFeedback } from "@/features/counter/feedback";
+import { playFeedback } from "@/features/counter/feedback";
 import { cardListPath, scannedCardPath, useIsCounterPage } from "@/features/counter/slot/counterRoutes";
 
 const BAD_REQUEST = 400;
@@ -20,7 +20,7 @@ export function useRefused(card: Pick<Card, "id" | "vendorId">, tooLittle = m.co
   const profile = useProfile();
   const isCounter = useIsCounterPage();
   return (error: Error) => {
-    giveFeedback("refused");
+    playFeedback("refused");
     if (!(error instanceof ApiError)) return;
     // The card was used elsewhere in the meantime.
     const isTooLittle = error.fields["value"] !== undefined;

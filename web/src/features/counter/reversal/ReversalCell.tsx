@@ -9,7 +9,7 @@ import { useSecondsLeft } from "@/features/counter/useSecondsLeft";
 import { useUndo } from "./useUndo";
 
 /** Fields of a redemption that decide whether it can be reversed. */
-export type Reversible = Pick<
+type Reversible = Pick<
   CardTransaction,
   "id" | "amount" | "undoSeconds" | "transactionType" | "isReversed" | "date"
 >;

@@ -7,7 +7,7 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import type { Card, CardTransaction } from "@/features/card/types";
 import { CARDS } from "@/features/counter/card/cards";
-import { giveFeedback } from "@/features/counter/feedback";
+import { playFeedback } from "@/features/counter/feedback";
 import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { useCardMessage } from "@/features/counter/slot/useCardMessage";
 
@@ -37,7 +37,7 @@ export function ReverseDialog({ card, transaction, onClose }: ReverseDialogProps
         key,
       }),
     onSuccess: () => {
-      giveFeedback("done");
+      playFeedback("done");
       onClose();
       say(card.id, { tone: "success", title: m.counter_reversed({ amount }) });
     },

@@ -7,7 +7,7 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { withdrawToast } from "@/ui/overlay/toast";
 import { CARDS } from "@/features/counter/card/cards";
-import { giveFeedback } from "@/features/counter/feedback";
+import { playFeedback } from "@/features/counter/feedback";
 import { useCardMessage } from "@/features/counter/slot/useCardMessage";
 
 /** A redemption that may be reversed. */
@@ -32,13 +32,13 @@ export function useUndo({ cardId, transactionId, amount }: Redemption, onDone?: 
         key,
       }),
     onSuccess: () => {
-      giveFeedback("done");
+      playFeedback("done");
       withdrawToast(m.counter_redeemed_toast());
       onDone?.();
       say(cardId, { tone: "success", title: m.counter_reversed({ amount: formatMoney(amount) }) });
     },
     onError: (error) => {
-      giveFeedback("refused");
+      playFeedback("refused");
       setIsUnanswered(isUnanswered ? isEarlierOutcomeUnknown(error) : isOutcomeUnknown(error));
     },
     // After success or refusal, the shown data may be outdated.

@@ -8,7 +8,7 @@ import { useProfile, type Profile } from "@/session/current";
 type Place = { id: string; vendorId: string };
 
 /** Returns whether a manager works with cards in the vendor's portal. Managers who are also clerks use the counter. */
-export function worksInPortal(profile: Profile | undefined): boolean {
+function worksInPortal(profile: Profile | undefined): boolean {
   return isVendorManager(profile) && !isVendorEmployee(profile);
 }
 

@@ -8,7 +8,5 @@ export function verdicts(schema: ZodMiniType, values: unknown): Record<string, s
 
 // Messages of rules that many forms share.
 export const required = (label: string) => `${label} field is required.`;
-export const tooLong = (label: string, most: number) => `${label} has a maximum limit of ${most} characters.`;
 export const badEmail = "Email is not in correct format.";
 export const badPhone = "Invalid phone number.";
-export const badAddress = "Invalid URL format.";

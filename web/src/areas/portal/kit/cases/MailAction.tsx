@@ -3,7 +3,7 @@ import type { ReadPath } from "@/api/reading";
 import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
 import { Button } from "@/ui/form/Button";
-import { letterName } from "./eventWords";
+import { letterName } from "./eventTexts";
 import type { CaseMail } from "./queries";
 
 const UNDELIVERED: readonly ReadPath[] = [

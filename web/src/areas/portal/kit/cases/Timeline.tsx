@@ -19,9 +19,9 @@ import {
   movedFacts,
   movementFacts,
   movementSentence,
-  toldOnce,
-  type ToldEvent,
-} from "./eventWords";
+  withoutRepetitions,
+  type ShownEvent,
+} from "./eventTexts";
 import { NoteText } from "./NoteText";
 import { timelineQuery, type Case, type CaseEvent } from "./queries";
 
@@ -41,11 +41,11 @@ interface TimelineProps {
   /** Called when the user begins or ends writing a note. */
   onWriting: (isWriting: boolean) => void;
   /** Returns the page of a card in the timeline, if known. */
-  placeOfCard?: ((cardId: string) => string | undefined) | undefined;
+  cardLink?: ((cardId: string) => string | undefined) | undefined;
 }
 
 /** Timeline of a card, order, person, vendor or charity, with colleagues' notes. */
-export function Timeline({ about, isWriting, onWriting, placeOfCard }: TimelineProps) {
+export function Timeline({ about, isWriting, onWriting, cardLink }: TimelineProps) {
   return (
     <section className="mt-10 max-w-270 min-w-0 border-t border-line pt-6">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -58,12 +58,12 @@ export function Timeline({ about, isWriting, onWriting, placeOfCard }: TimelineP
         )}
       </div>
       <Suspense>{isWriting && <NoteForm about={about} onDone={() => onWriting(false)} />}</Suspense>
-      <Events about={about} placeOfCard={placeOfCard} />
+      <Events about={about} cardLink={cardLink} />
     </section>
   );
 }
 
-function Events({ about, placeOfCard }: Pick<TimelineProps, "about" | "placeOfCard">) {
+function Events({ about, cardLink }: Pick<TimelineProps, "about" | "cardLink">) {
   const query = useInfiniteQuery(timelineQuery(about));
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   if (data === undefined && error) return <RetryScene error={error} onRetry={() => void refetch()} />;
@@ -73,8 +73,8 @@ function Events({ about, placeOfCard }: Pick<TimelineProps, "about" | "placeOfCa
   return (
     <>
       <ol aria-label={m.cases_title()} className="grid gap-1">
-        {toldOnce(events).map((told) => (
-          <Event key={told.event.id} told={told} about={about} placeOfCard={placeOfCard} />
+        {withoutRepetitions(events).map((shown) => (
+          <Event key={shown.event.id} shown={shown} about={about} cardLink={cardLink} />
         ))}
       </ol>
       {hasNextPage && (
@@ -91,17 +91,17 @@ function Events({ about, placeOfCard }: Pick<TimelineProps, "about" | "placeOfCa
   );
 }
 
-interface EventProps extends Pick<TimelineProps, "about" | "placeOfCard"> {
-  told: ToldEvent;
+interface EventProps extends Pick<TimelineProps, "about" | "cardLink"> {
+  shown: ShownEvent;
 }
 
-function Event({ told, about, placeOfCard }: EventProps) {
-  const { event } = told;
+function Event({ shown, about, cardLink }: EventProps) {
+  const { event } = shown;
   return (
     <li className="flex gap-3 py-2 wrap-anywhere">
       <Icon name={iconOf(event)} size={20} className="mt-0.5 shrink-0 text-ink-soft" />
       <div className="min-w-0 grow">
-        {textOf(told, about, placeOfCard)}
+        {textOf(shown, about, cardLink)}
         <p className="text-sm text-ink-soft">
           <time dateTime={event.at}>{formatMoment(event.at)}</time>
           {fromWhere(event).map((text) => ` · ${text}`)}
@@ -112,14 +112,14 @@ function Event({ told, about, placeOfCard }: EventProps) {
 }
 
 function textOf(
-  { event, movedByIt, letters }: ToldEvent,
+  { event, movedByIt, letters }: ShownEvent,
   about: Case,
-  placeOfCard: TimelineProps["placeOfCard"],
+  cardLink: TimelineProps["cardLink"],
 ): ReactNode {
   const { audited, moved, gift, mailed, noted } = event;
   const cardIn = (happened: Pick<CaseEvent, "moved" | "gift">): ReactNode => {
     const number = about.kind === "card" ? undefined : cardOf(happened);
-    const place = placeOfCard?.((happened.moved ?? happened.gift)?.cardId ?? "");
+    const place = cardLink?.((happened.moved ?? happened.gift)?.cardId ?? "");
     return number && place ? <CardLink place={place}>{number}</CardLink> : number;
   };
   const card = cardIn(event);
@@ -135,13 +135,13 @@ function textOf(
       </>
     );
   }
-  if (moved) return <Told sentence={movementSentence(moved)} facts={[card, ...movementFacts(moved)]} />;
-  if (gift) return <Told sentence={giftSentence(gift)} facts={[card]} />;
+  if (moved) return <EventText sentence={movementSentence(moved)} facts={[card, ...movementFacts(moved)]} />;
+  if (gift) return <EventText sentence={giftSentence(gift)} facts={[card]} />;
   if (mailed) {
     const isAlarming = mailed.state === "FAILED" || mailed.state === "BOUNCED";
     return (
       <>
-        <Told sentence={mailSentence(mailed, letters)} isAlarming={isAlarming} />
+        <EventText sentence={mailSentence(mailed, letters)} isAlarming={isAlarming} />
         {mailed.isOpen && (
           <Suspense>
             <MailAction mail={mailed} />
@@ -153,7 +153,7 @@ function textOf(
   return noted && <NoteText note={noted} isElsewhere={noted.about !== about.kind} />;
 }
 
-interface ToldProps {
+interface EventTextProps {
   sentence: string;
   facts?: readonly ReactNode[];
   isAlarming?: boolean;
@@ -180,12 +180,12 @@ function Facts({ facts }: { facts: readonly ReactNode[] }) {
     ));
 }
 
-function Told({ sentence, facts, isAlarming = false }: ToldProps) {
-  const isTold = facts?.some((fact) => fact !== undefined);
+function EventText({ sentence, facts, isAlarming = false }: EventTextProps) {
+  const hasFacts = facts?.some((fact) => fact !== undefined);
   return (
     <>
       <p className={isAlarming ? "font-semibold text-danger" : "font-semibold"}>{sentence}</p>
-      {facts && isTold && (
+      {facts && hasFacts && (
         <p className="text-sm text-ink-soft">
           <Facts facts={facts} />
         </p>

@@ -1,17 +1,16 @@
 import { call } from "@/api/client";
-import { ConflictNotice } from "@/areas/portal/kit/ConflictNotice";
+import { formValues } from "@/areas/portal/kit/formValues";
+import { SheetForm } from "@/areas/portal/kit/SheetForm";
 import { useEdit } from "@/areas/portal/kit/useEdit";
 import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
 import { isAdministrator } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { Form } from "@/shared/form/Form";
 import { roleName } from "@/features/people/roleName";
-import { Button } from "@/ui/form/Button";
 import { hasTenant, isProposal } from "./authority";
 import { userQuery, USERS, type EditedUser } from "./queries";
 import { UserFields } from "./UserFields";
-import { userSchema, userValues, type UserValues } from "./userSchema";
+import { userSchema, type UserValues } from "./userSchema";
 
 interface RoleFormProps {
   user: EditedUser;
@@ -28,7 +27,7 @@ export function RoleForm({ user, mayRename, isTenantGiven, onDone }: RoleFormPro
     query: userQuery(user.id),
     recordOf: ({ roles }) => roles.find(({ userRoleId }) => userRoleId === user.userRoleId) ?? user,
     schema: () => userSchema({ isTenantGiven }),
-    valuesOf: userValues,
+    valuesOf: (person) => formValues(userSchema({ isTenantGiven }), person),
   });
   // The person must accept a role at another tenant.
   const isMove = ({ roleId, tenantId: chosen }: UserValues) =>
@@ -57,23 +56,16 @@ export function RoleForm({ user, mayRename, isTenantGiven, onDone }: RoleFormPro
   const { tenantId: began, tenantName } = edit.began;
   const tenant = began && tenantName ? { value: began, text: tenantName } : undefined;
   return (
-    <Form
+    <SheetForm
       form={edit.form}
       onSubmit={submit}
-      submitLabel={m.kit_save()}
-      aside={
-        <Button variant="quiet" onClick={onDone}>
-          {m.kit_cancel()}
-        </Button>
-      }
+      conflict={edit.conflict}
+      texts={{
+        roleId: roleName,
+        tenantId: (id) => (id === began && tenantName) || m.users_chosen_tenant(),
+      }}
+      onClose={onDone}
     >
-      <ConflictNotice
-        conflict={edit.conflict}
-        texts={{
-          roleId: roleName,
-          tenantId: (id) => (id === began && tenantName) || m.users_chosen_tenant(),
-        }}
-      />
       <UserFields
         isEmailFixed
         isNameFixed={!mayRename}
@@ -81,6 +73,6 @@ export function RoleForm({ user, mayRename, isTenantGiven, onDone }: RoleFormPro
         isTenantGiven={isTenantGiven}
         tenant={tenant}
       />
-    </Form>
+    </SheetForm>
   );
 }

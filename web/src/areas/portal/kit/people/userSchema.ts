@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { m } from "@/i18n";
 import { MAX_NAME_LENGTH, requiredChoice, requiredEmail, requiredText } from "@/shared/form/rules";
 import { hasTenant } from "./authority";
-import type { User } from "./queries";
 
 /** Rules of a user's form. If the page is about one vendor, no tenant has to be chosen. */
 export function userSchema({ isTenantGiven }: { isTenantGiven: boolean }) {
@@ -24,8 +23,3 @@ export function userSchema({ isTenantGiven }: { isTenantGiven: boolean }) {
 }
 
 export type UserValues = z.infer<ReturnType<typeof userSchema>>;
-
-export function userValues(user: User): UserValues {
-  const { firstName, lastName, email, roleId, tenantId } = user;
-  return { firstName, lastName, email, roleId, tenantId: tenantId ?? "" };
-}

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
 import { entriesOf } from "@/areas/portal/menu";
-import { PlaceTabs } from "@/areas/portal/kit/PlaceTabs";
+import { PageTabs } from "@/areas/portal/kit/PageTabs";
 import { m } from "@/i18n";
 import { useProfile } from "@/session/current";
 import { usePageActions } from "@/shared/page/pageActions";
@@ -11,7 +11,7 @@ export function BooksLayout() {
   usePageActions(entries.map((entry) => ({ ...entry, note: m.books_title() })));
   return (
     <>
-      <PlaceTabs label={m.books_title()} entries={entries} isExact />
+      <PageTabs label={m.books_title()} entries={entries} isExact />
       <Outlet />
     </>
   );

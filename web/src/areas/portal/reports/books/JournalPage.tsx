@@ -8,7 +8,7 @@ import type { ReportColumn } from "@/areas/portal/reports/ReportTable";
 import { useReportFilter } from "@/areas/portal/reports/useReportFilter";
 import { Select } from "@/ui/form/Select";
 import { journalQuery, type JournalPart } from "./queries";
-import { accountOf, kindAsked, kindWords, TRANSFER_KINDS } from "./words";
+import { accountOf, readTransferKind, kindText, TRANSFER_KINDS } from "./labels";
 
 type Transfer = JournalPart["transfers"][number];
 
@@ -25,10 +25,10 @@ const summary: readonly ReportColumn<JournalPart>[] = [
  * held back.
  */
 function whatItIs({ kind, corrects, heldBack }: Transfer): string {
-  if (heldBack > 0) return m.books_held_back_of({ kind: kindWords(kind), amount: formatMoney(heldBack) });
+  if (heldBack > 0) return m.books_held_back_of({ kind: kindText(kind), amount: formatMoney(heldBack) });
   return corrects === null
-    ? kindWords(kind)
-    : m.books_corrects({ kind: kindWords(kind), month: formatMonth(corrects) });
+    ? kindText(kind)
+    : m.books_corrects({ kind: kindText(kind), month: formatMonth(corrects) });
 }
 
 function posterOf({ postedByName }: Transfer): string {
@@ -72,10 +72,10 @@ const rowsOf = ({ transfers }: JournalPart): readonly Row[] =>
 /** Journal: all transfers of a period, entry by entry. */
 export function JournalPage() {
   const filter = useReportFilter();
-  const kind = kindAsked(filter.kind);
+  const kind = readTransferKind(filter.kind);
   return (
     <ReportPage<JournalPart, Row>
-      title={kind ? m.books_journal_of({ kind: kindWords(kind) }) : m.books_journal()}
+      title={kind ? m.books_journal_of({ kind: kindText(kind) }) : m.books_journal()}
       name={kind ? `journal-${kind.toLowerCase().replaceAll("_", "-")}` : "journal"}
       filter={filter}
       fields={
@@ -84,7 +84,7 @@ export function JournalPage() {
           value={kind ?? ""}
           choices={[
             { value: "", text: m.books_all_kinds() },
-            ...TRANSFER_KINDS.map((value) => ({ value, text: kindWords(value) })),
+            ...TRANSFER_KINDS.map((value) => ({ value, text: kindText(value) })),
           ]}
           onChange={(event) => filter.show({ kind: event.target.value })}
           className={`w-42 max-sm:w-full ${barField}`}

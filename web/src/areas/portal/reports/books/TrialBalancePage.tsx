@@ -5,7 +5,7 @@ import { ReportPage } from "@/areas/portal/reports/ReportPage";
 import type { ReportColumn } from "@/areas/portal/reports/ReportTable";
 import { useReportFilter } from "@/areas/portal/reports/useReportFilter";
 import { trialBalanceQuery, type TrialBalance } from "./queries";
-import { accountWords } from "./words";
+import { accountText } from "./labels";
 
 type Row = TrialBalance["accounts"][number];
 
@@ -17,7 +17,7 @@ const summary: readonly ReportColumn<TrialBalance>[] = [
 ];
 
 const details = (balance: TrialBalance | undefined): readonly ReportColumn<Row>[] => [
-  { label: m.books_account, value: ({ account }) => accountWords(account) },
+  { label: m.books_account, value: ({ account }) => accountText(account) },
   { label: m.books_opening, value: ({ opening }) => opening, isMoney: true, sum: balance && 0 },
   { label: m.books_debit, value: ({ debit }) => debit, isMoney: true, sum: balance?.totalDebit },
   { label: m.books_credit, value: ({ credit }) => credit, isMoney: true, sum: balance?.totalCredit },

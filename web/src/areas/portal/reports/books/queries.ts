@@ -6,7 +6,7 @@ import { LOG } from "@/features/log/queries";
 import { readingReport } from "@/areas/portal/reports/ledgerPosition";
 import type { Rows } from "@/areas/portal/reports/queries";
 import type { ReportFilter } from "@/areas/portal/reports/useReportFilter";
-import { kindAsked } from "./words";
+import { readTransferKind } from "./labels";
 
 type Schemas = components["schemas"];
 export type TrialBalance = Schemas["TrialBalance"];
@@ -24,7 +24,7 @@ export function trialBalanceQuery({ range }: ReportFilter) {
 }
 
 export function journalQuery({ range, kind }: ReportFilter, rows: Rows) {
-  const asked = kindAsked(kind);
+  const asked = readTransferKind(kind);
   const query = { ...range, ...rows, ...(asked && { kind: asked }) };
   return { ...readingReport("/api/v1/Books/journal", { query }), placeholderData: keepPreviousData };
 }

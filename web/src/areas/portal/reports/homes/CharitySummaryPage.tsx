@@ -122,8 +122,8 @@ export function CharitySummaryPage() {
   const site = usePublicAddress("funray", "");
   const home = found.data;
   const steps = useSteps(charityId, home);
-  const hasRaised = home?.purchasesEver !== 0;
-  const toDo = hasRaised ? steps?.filter(({ isDone }) => !isDone) : steps;
+  const hasPurchases = home?.purchasesEver !== 0;
+  const toDo = hasPurchases ? steps?.filter(({ isDone }) => !isDone) : steps;
   const rows = `${area.reporting()}?${questionOf(filter)}`;
 
   return (
@@ -206,8 +206,8 @@ export function CharitySummaryPage() {
             {toDo !== undefined && toDo.length > 0 && (
               <div className="*:mt-0">
                 <Checklist
-                  title={hasRaised ? m.dashboard_queue() : m.summary_set_up_cause()}
-                  lead={hasRaised ? m.summary_missing() : m.summary_set_up_cause_lead()}
+                  title={hasPurchases ? m.dashboard_queue() : m.summary_set_up_cause()}
+                  lead={hasPurchases ? m.summary_missing() : m.summary_set_up_cause_lead()}
                   steps={toDo}
                 />
               </div>

@@ -12,7 +12,7 @@ type HourRedeemed = components["schemas"]["VendorHome"]["hours"][number];
 const clock = (hour: number) => formatIn("UTC", new Date(Date.UTC(2025, 0, 1, hour)), { hour: "numeric" });
 
 /** Returns the hours from the first to the last with redemptions, without gaps. */
-export function hoursInOrder(hours: readonly HourRedeemed[]): HourRedeemed[] {
+function hoursInOrder(hours: readonly HourRedeemed[]): HourRedeemed[] {
   const first = hours[0]?.hour ?? 0;
   const last = hours.at(-1)?.hour ?? -1;
   return Array.from({ length: last - first + 1 }, (_, place) => {

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Money } from "@/ui/Money";
 
-export interface SharesRow {
+interface SharesRow {
   id: string;
   label: string;
   /** Amount in dollars. */

@@ -19,7 +19,7 @@ import { Money } from "@/ui/Money";
 import { figureOf } from "./figureOf";
 import { vendorHomeQuery, type VendorHome } from "./queries";
 import { eventId, eventSentence } from "./ShopEvents";
-import { cardTypeAsked, eventDaysAsked, eventsQuery } from "./eventsQuery";
+import { readCardType, readEventDays, eventsQuery } from "./eventsQuery";
 
 type ShopEvent = components["schemas"]["ShopEvent"];
 function figureFilter(home: VendorHome | undefined, hasCauses: boolean) {
@@ -88,9 +88,9 @@ export function ShopEventListPage() {
   const area = adminPaths.vendorArea(vid);
   const [address] = useSearchParams();
   const read = (name: string) => address.get(name) ?? undefined;
-  const cardType = cardTypeAsked(read);
+  const cardType = readCardType(read);
   // The home's figures are the choices of the filter.
-  const home = useQuery(vendorHomeQuery(tenantId, eventDaysAsked(read), cardType)).data;
+  const home = useQuery(vendorHomeQuery(tenantId, readEventDays(read), cardType)).data;
   const list = useListState({
     columns: [],
     sorting: { orderBy: "", direction: "Desc" },
@@ -108,7 +108,7 @@ export function ShopEventListPage() {
         columns={columns}
         idOf={eventId}
         nameOf={eventSentence}
-        placeOf={({ cardId }) => area.card(cardId)}
+        linkOf={({ cardId }) => area.card(cardId)}
         none={m.summary_event_list_none()}
       />
     </>

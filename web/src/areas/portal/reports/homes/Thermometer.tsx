@@ -11,14 +11,14 @@ function progress(share: number): string {
 
 /** Progress of a campaign towards its goal; without a goal, the amount raised. */
 export function Thermometer({ raised, goal }: { raised: number; goal: number | null }) {
-  const said = goal === null ? m.summary_raised_no_goal() : m.summary_raised_of({ goal: formatPrice(goal) });
+  const label = goal === null ? m.summary_raised_no_goal() : m.summary_raised_of({ goal: formatPrice(goal) });
   const share = goal === null ? 0 : Math.max(0, (raised / goal) * 100);
   return (
     <div>
       <p className="flex items-baseline justify-between gap-3">
         <span>
           <span className="text-2xl font-bold tabular-nums">{formatMoney(raised)}</span>{" "}
-          <span className="text-ink-soft">{said}</span>
+          <span className="text-ink-soft">{label}</span>
         </span>
         {goal !== null && <span className="font-bold tabular-nums">{progress(share)}</span>}
       </p>

@@ -11,12 +11,12 @@ import { figureOf } from "./figureOf";
 type Read = ListState["filter"];
 
 /** Returns the date range of the list: this month by default. */
-export function eventDaysAsked(read: Read) {
+export function readEventDays(read: Read) {
   const asked = daysOf(read);
   return isSound(asked) ? asked : thisMonth();
 }
 
-export const cardTypeAsked = (read: Read) =>
+export const readCardType = (read: Read) =>
   CARD_TYPES.find((type) => String(type) === read("cardType")) ?? firstCardType();
 
 /** Returns the query parameters for a figure's name; all events for an unknown name. */
@@ -32,8 +32,8 @@ function askedBy(figure: string): QueryOf<"/api/v1/Vendors/events"> {
 export function eventsQuery(tenantId: string, { page, pageSize, filter }: ListState) {
   const query = {
     tenantId,
-    cardType: cardTypeAsked(filter),
-    ...eventDaysAsked(filter),
+    cardType: readCardType(filter),
+    ...readEventDays(filter),
     ...askedBy(filter("figure") ?? ""),
     pageIndex: page,
     pageSize,

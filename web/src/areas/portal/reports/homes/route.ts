@@ -6,7 +6,7 @@ import { periodBefore, readBrandedFilter, readFilter } from "@/areas/portal/repo
 import { charityScreen, vendorScreen } from "@/areas/portal/tenantScreens";
 import { getLocale, m } from "@/i18n";
 import { NEWEST_FIRST, readListState } from "@/shared/table/listState";
-import { cardTypeAsked, eventDaysAsked, eventsQuery } from "./eventsQuery";
+import { readCardType, readEventDays, eventsQuery } from "./eventsQuery";
 import {
   charityHomeQuery,
   charityRecordQuery,
@@ -52,7 +52,7 @@ export const routes = [
     starts: (vendorId, { search }) => {
       const state = readListState(search, NEWEST_FIRST);
       return [
-        vendorHomeQuery(vendorId, eventDaysAsked(state.filter), cardTypeAsked(state.filter)),
+        vendorHomeQuery(vendorId, readEventDays(state.filter), readCardType(state.filter)),
         eventsQuery(vendorId, state),
       ];
     },

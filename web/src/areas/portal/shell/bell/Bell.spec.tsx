@@ -6,7 +6,7 @@ import { notifyNoticeNews } from "@/session/noticeNews";
 import { renderPiece, server, signInAs, toasts, type Who } from "@/shared/testing/render";
 import { press } from "@/ui/testing/press";
 import { Bell } from "./Bell";
-import { noticePlace, noticeSentence, type BellNotice } from "./notices";
+import { noticeLink, noticeSentence, type BellNotice } from "./notices";
 
 const redeemed: BellNotice = {
   id: "ntc_1",
@@ -193,6 +193,6 @@ describe("notice of the bell", () => {
   ])("links to its page: %#", (notice, who, place) => {
     signInAs(who);
     const profile = currentProfile();
-    expect(profile && noticePlace(notice, profile)).toBe(place);
+    expect(profile && noticeLink(notice, profile)).toBe(place);
   });
 });

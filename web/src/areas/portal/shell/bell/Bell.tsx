@@ -16,7 +16,7 @@ import { Icon } from "@/ui/Icon";
 import { IconButton } from "@/ui/form/IconButton";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { PopUp } from "@/ui/overlay/PopUp";
-import { feedOf, NOTICES, noticePlace, noticeSentence, type BellNotice } from "./notices";
+import { feedOf, NOTICES, noticeLink, noticeSentence, type BellNotice } from "./notices";
 
 const NoticeSettingsDialog = lazyPiece(
   async () => (await import("./NoticeSettingsDialog")).NoticeSettingsDialog,
@@ -96,7 +96,7 @@ export function Bell({ profile }: { profile: Profile }) {
         <ul>
           {notices.data?.items.map((notice) => (
             <li key={notice.id}>
-              <NoticeLink notice={notice} to={noticePlace(notice, profile)} onOpen={() => onOpen(notice)} />
+              <NoticeLink notice={notice} to={noticeLink(notice, profile)} onOpen={() => onOpen(notice)} />
             </li>
           ))}
         </ul>

@@ -80,7 +80,7 @@ export function noticeSentence({
 }
 
 /** Returns the page on which administrators decide about a vendor or charity. */
-function placeOfTenant({ tenantId, tenantKind }: BellNotice) {
+function tenantLink({ tenantId, tenantKind }: BellNotice) {
   if (tenantId === null) return undefined;
   return tenantKind === "CHARITY" ? adminPaths.charity(tenantId) : adminPaths.vendor(tenantId);
 }
@@ -89,13 +89,13 @@ function placeOfTenant({ tenantId, tenantKind }: BellNotice) {
  * Returns the page that a notice links to; `undefined` if it belongs to another workplace of the
  * user.
  */
-export function noticePlace(notice: BellNotice, profile: Profile) {
+export function noticeLink(notice: BellNotice, profile: Profile) {
   const { kind, feed, tenantId, tenantKind, cardId, day, payoutId, orderId } = notice;
   if (feed !== PLATFORM && feed !== profile.tenantIds[0]) return undefined;
   if (payoutId !== null) return adminPaths.payout(payoutId);
   if (kind === "REFUND_WAITS")
     return orderId === null ? adminPaths.openCases("refunds") : adminPaths.order(orderId);
-  if (kind === "CLOSING_WAITS" || kind === "REGISTRATION_ANSWERED") return placeOfTenant(notice);
+  if (kind === "CLOSING_WAITS" || kind === "REGISTRATION_ANSWERED") return tenantLink(notice);
   if (kind === "LIMIT_WAITS") return adminPaths.openCases("limits");
   const own = feed === PLATFORM ? (tenantId ?? undefined) : undefined;
   const area = adminPaths.vendorArea(own);

@@ -9,7 +9,7 @@ import { Dialog } from "@/ui/overlay/Dialog";
 import { CommandBox } from "@/ui/rich/CommandBox";
 import { fitting, pagesOf, type PaletteChoice, type PaletteGroup } from "./choices";
 import { LIST_KEY } from "./shortcuts";
-import { useFound } from "./useFound";
+import { useRecordSearch } from "./useRecordSearch";
 import { useRecent } from "./useRecent";
 
 interface PaletteProps {
@@ -64,7 +64,7 @@ function useGroups(profile: Profile, text: string, onListShortcuts: () => void) 
     ),
   );
   const { recent, remember } = useRecent();
-  const found = useFound(profile, text);
+  const found = useRecordSearch(profile, text);
   const pages = pagesOf(profile);
   const local: PaletteGroup[] = [
     // Show the page's current name, because the stored one may be in another language.

@@ -67,7 +67,7 @@ function fold(text: string): string {
  * Scores how well a choice matches a text: 0 is not at all, more is better. Every word of the text
  * must be found.
  */
-export function fitOf({ label, note = "" }: Pick<PaletteChoice, "label" | "note">, text: string): number {
+function fitOf({ label, note = "" }: Pick<PaletteChoice, "label" | "note">, text: string): number {
   const words = fold(text).split(/\s+/).filter(Boolean);
   const name = fold(label);
   const all = `${name} ${fold(note)}`;

@@ -11,7 +11,7 @@ export interface Shortcut {
   to?: string;
 }
 
-export interface ShortcutGroup {
+interface ShortcutGroup {
   title: string;
   shortcuts: readonly Shortcut[];
 }

@@ -6,7 +6,7 @@ import type { PaletteChoice } from "./choices";
 
 const MAX_KEPT = 5;
 
-const kept = sealedStorage<PaletteChoice[]>("palette");
+const storage = sealedStorage<PaletteChoice[]>("palette");
 
 /** Moves the chosen entry to the front, without duplicates. */
 export function withChosen(recent: readonly PaletteChoice[], chosen: PaletteChoice): PaletteChoice[] {
@@ -15,7 +15,7 @@ export function withChosen(recent: readonly PaletteChoice[], chosen: PaletteChoi
 
 const recentQuery = queryOptions({
   queryKey: ["palette", "recent"],
-  queryFn: async () => (await kept.read()) ?? [],
+  queryFn: async () => (await storage.read()) ?? [],
   gcTime: 0,
 });
 
@@ -26,7 +26,7 @@ export function useRecent() {
     /** Only pages are remembered, because actions depend on the page that offers them. */
     remember: ({ key, label, note, icon, to }: PaletteChoice) => {
       if (to === undefined) return;
-      void kept.write(withChosen(recent, { key, label, note, icon, to }), currentProfile()?.userId);
+      void storage.write(withChosen(recent, { key, label, note, icon, to }), currentProfile()?.userId);
     },
   };
 }

@@ -1,89 +1,62 @@
 import { organizationTypesQuery } from "@/api/queries/choices";
 import { regionsQuery } from "@/api/queries/regions";
-import { FormPictureField } from "@/areas/portal/kit/PictureField";
-import { ChoiceName, FactSection, LogoFact } from "@/areas/portal/tenants/readFirst";
+import { EditableSection } from "@/areas/portal/tenants/EditableSection";
 import {
   AddressSection,
   BankSection,
-  ChoiceField,
+  choiceField,
   ContactSection,
-  WebsiteField,
+  nameFields,
+  pageFields,
+  WIDE,
 } from "@/areas/portal/tenants/sections";
 import { m } from "@/i18n";
 import { choicesInLanguage } from "@/lib/inLanguage";
-import { BusinessNumberField, businessNumberText } from "@/areas/portal/tenants/BusinessNumberField";
-import { FormTextArea, FormTextField } from "@/shared/form/fields";
+import { FormTextArea } from "@/shared/form/fields";
 
 /** Fields of a charity for administrators. */
 export function CharityFields() {
-  const types = { ...organizationTypesQuery(), select: choicesInLanguage };
   return (
     <>
-      <FactSection
+      <EditableSection
         title={m.tenants_section_organization()}
         hint={m.tenants_section_business_hint()}
-        facts={[
-          { name: "legalName", term: m.field_legal_name() },
-          { name: "displayName", term: m.tenants_display_name() },
-          { name: "businessNumber", term: m.field_business_number(), text: businessNumberText },
-          {
-            name: "organizationId",
-            term: m.field_organization_type(),
-            text: (value) => <ChoiceName value={value} query={types} />,
-          },
-          {
-            name: "regionId",
-            term: m.tenants_region(),
-            text: (value) => <ChoiceName value={value} query={regionsQuery()} />,
-          },
+        fields={[
+          ...nameFields(),
+          choiceField("organizationId", m.field_organization_type(), {
+            ...organizationTypesQuery(),
+            select: choicesInLanguage,
+          }),
+          choiceField("regionId", m.tenants_region(), regionsQuery()),
         ]}
-      >
-        <FormTextField name="legalName" label={m.field_legal_name()} />
-        <FormTextField name="displayName" label={m.tenants_display_name()} />
-        <BusinessNumberField name="businessNumber" />
-        <ChoiceField name="organizationId" label={m.field_organization_type()} query={types} />
-        <ChoiceField name="regionId" label={m.tenants_region()} query={regionsQuery()} />
-      </FactSection>
+      />
       <ContactSection />
       <AddressSection />
       <BankSection />
-      <FactSection
+      <EditableSection
         title={m.tenants_section_page()}
         hint={m.tenants_section_page_hint()}
-        facts={[
-          { name: "website", term: m.tenants_website() },
-          { name: "introduction", term: m.tenants_introduction() },
-          { name: "description", term: m.tenants_details() },
+        fields={pageFields("charity", [
           {
-            name: "logoPath",
-            term: m.field_logo(),
-            text: (key) => <LogoFact kind="charity" pictureKey={key} />,
+            name: "introduction",
+            label: m.tenants_introduction(),
+            input: (field) => (
+              <FormTextArea
+                {...field}
+                hint={m.tenants_introduction_hint()}
+                rows={2}
+                isOptional
+                className={WIDE}
+              />
+            ),
           },
-        ]}
-      >
-        <FormPictureField
-          name="logoPath"
-          label={m.field_logo()}
-          kind="charity"
-          isOptional
-          className="sm:col-span-full"
-        />
-        <WebsiteField />
-        <FormTextArea
-          name="introduction"
-          label={m.tenants_introduction()}
-          hint={m.tenants_introduction_hint()}
-          rows={2}
-          isOptional
-          className="sm:col-span-full"
-        />
-        <FormTextArea
-          name="description"
-          label={m.tenants_details()}
-          isOptional
-          className="sm:col-span-full"
-        />
-      </FactSection>
+          {
+            name: "description",
+            label: m.tenants_details(),
+            input: (field) => <FormTextArea {...field} isOptional className={WIDE} />,
+          },
+        ])}
+      />
     </>
   );
 }

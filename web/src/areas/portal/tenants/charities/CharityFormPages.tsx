@@ -1,25 +1,24 @@
-import { narrowingOf } from "@/areas/portal/tenants/narrowing";
-import { AddTenant, EditTenant, type Added, type TenantForm } from "@/areas/portal/tenants/TenantForms";
+import { AddPage } from "@/areas/portal/kit/ResourceFormPages";
+import type { RecordForm } from "@/areas/portal/kit/resource";
+import { createdText, EditTenant, type Added } from "@/areas/portal/tenants/TenantForms";
+import { charitySchema, charityValuesOf, type CharityValues } from "./schema";
+import { CharityFields } from "./CharityFields";
 import { charityCalls } from "./queries";
 import { charities, type Charity } from "./charities";
-import { CharityFields } from "./CharityFields";
-import { charitySchema, charityValuesOf, newCharity, type CharityValues } from "./schema";
 
-const form: TenantForm<Charity, CharityValues> = {
-  listQuery: (list) => charityCalls.listQuery(list, narrowingOf(list)),
-  query: charityCalls.oneQuery,
+const form: RecordForm<Charity, CharityValues, Added> = {
   schema: charitySchema,
-  fresh: newCharity,
   valuesOf: charityValuesOf,
   Fields: CharityFields,
   create: (values) => charityCalls.create(values) as Promise<Added>,
-  change: charityCalls.change,
+  change: (began, values) => charityCalls.change(began, values),
+  createdText: (added) => createdText(charities, added),
 };
 
 export function AddCharityFormPage() {
-  return <AddTenant config={charities} form={form} />;
+  return <AddPage resource={charities} form={form} />;
 }
 
 export function EditCharityFormPage() {
-  return <EditTenant config={charities} form={form} />;
+  return <EditTenant tenants={charities} form={form} />;
 }

@@ -1,18 +1,25 @@
 // Calls and labels of charities.
+import { adminPaths } from "@/adminPaths";
 import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { call } from "@/api/client";
 import type { RecordOf, RowOf } from "@/areas/portal/kit/calls";
-import type { TenantConfig } from "@/areas/portal/tenants/config";
-import { adminPaths } from "@/adminPaths";
+import type { TenantResource } from "@/areas/portal/tenants/config";
+import { tenantOrder } from "@/areas/portal/tenants/narrowing";
 import { LOG } from "@/features/log/queries";
 import { m } from "@/i18n";
-import { charityCalls } from "./queries";
+import { charityCalls, charityRowsQuery } from "./queries";
 
 export type Charity = RecordOf<"/api/v1/Charities">;
 export type CharityItem = RowOf<"/api/v1/Charities">;
 
-export const charities: TenantConfig = {
+export const charities: TenantResource<CharityItem, Charity> = {
+  name: "charities",
   picture: "charity",
+  hidesList: true,
+  nameOf: ({ displayName }) => displayName,
+  order: tenantOrder,
+  listQuery: charityRowsQuery,
+  oneQuery: charityCalls.oneQuery,
   paths: {
     list: adminPaths.charities(),
     add: adminPaths.addCharity(),

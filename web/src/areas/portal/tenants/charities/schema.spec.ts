@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { verdicts } from "@/shared/form/testing/verdicts";
-import { charitySchema, newCharity } from "./schema";
+import { charitySchema, charityValuesOf } from "./schema";
+
+const newCharity = charityValuesOf();
 
 const required = (field: string) => `${field} field is required.`;
 

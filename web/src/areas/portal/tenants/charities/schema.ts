@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { introduction, tenantShape, type MaskedBank } from "@/areas/portal/tenants/rules";
-import { newTenant, NO_BANK, tenantValues } from "@/areas/portal/tenants/values";
+import { formValues } from "@/areas/portal/kit/formValues";
+import { introduction, NO_BANK, tenantShape, type MaskedBank } from "@/areas/portal/tenants/rules";
 import { m } from "@/i18n";
 import { requiredChoice } from "@/shared/form/rules";
 import type { Charity } from "./charities";
@@ -16,12 +16,6 @@ export function charitySchema(masked: MaskedBank = NO_BANK) {
 
 export type CharityValues = z.infer<ReturnType<typeof charitySchema>>;
 
-export const newCharity: CharityValues = { ...newTenant, organizationId: "", introduction: "" };
-
-export function charityValuesOf(charity: Charity): CharityValues {
-  return {
-    ...tenantValues(charity),
-    organizationId: charity.organizationId ?? "",
-    introduction: charity.introduction ?? "",
-  };
+export function charityValuesOf(charity?: Charity): CharityValues {
+  return formValues(charitySchema(), charity);
 }

@@ -5,7 +5,7 @@ import { adminPaths } from "@/adminPaths";
 import { vendorDetail } from "@/areas/portal/tenants/testing/samples";
 import { pageOf, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import type { LeftByClosing, ShopClosing } from "./queries";
+import type { ClosingOrders, ShopClosing } from "./queries";
 
 const bank = { institutionNumber: "**3", transitNumber: "***45", accountNumber: "***4321" };
 const shop = vendorDetail({ ...bank, isActive: false, state: "INACTIVE" });
@@ -32,7 +32,7 @@ const waiting: ShopClosing = {
   refusal: null,
 };
 
-const left: LeftByClosing = {
+const left: ClosingOrders = {
   orderId: "ord_1",
   orderNumber: "7q2n4w",
   buyerName: "Ann Roy",

@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
-import { refusalWords } from "@/areas/portal/kit/gatewayReasons";
-import { GatewayWords } from "@/areas/portal/kit/GatewayWords";
+import { refusalText } from "@/areas/portal/kit/gatewayReasons";
+import { GatewayMessage } from "@/areas/portal/kit/GatewayMessage";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
@@ -13,7 +13,7 @@ import { DecisionButton } from "@/shared/page/DecisionButton";
 import { Button } from "@/ui/form/Button";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { Notice } from "@/ui/layout/Notice";
-import { LeftOrders } from "./LeftOrders";
+import { UnsettledOrders } from "./UnsettledOrders";
 import { shopClosingQuery, type ShopClosing } from "./queries";
 
 const dialogs = () => import("./dialogs");
@@ -99,7 +99,7 @@ interface WaitingFacts {
   date: string;
 }
 
-function waitingWords({ isOwn, successor, requestedByName }: ShopClosing, facts: WaitingFacts): string {
+function waitingText({ isOwn, successor, requestedByName }: ShopClosing, facts: WaitingFacts): string {
   const who = requestedByName ?? "–";
   if (!successor) return isOwn ? m.tenants_closing_own(facts) : m.tenants_closing_waits({ ...facts, who });
   const shop = successor.name;
@@ -120,7 +120,7 @@ function Waiting({ shopId, closing, amount }: StandingProps) {
   return (
     <>
       <Notice>
-        <p className="font-semibold">{waitingWords(closing, facts)}</p>
+        <p className="font-semibold">{waitingText(closing, facts)}</p>
         <p className="mt-1">{m.tenants_closing_reason({ reason: closing.reason })}</p>
         {closing.successor && <p className="mt-1">{answerOf(closing.successor)}</p>}
         <div className="mt-4 flex flex-wrap gap-3">
@@ -179,7 +179,7 @@ function Running({ closing }: { closing: ShopClosing }) {
   );
 }
 
-function endedWords({ successor, refundedCards: count, refundedAmount }: ShopClosing): string {
+function endedText({ successor, refundedCards: count, refundedAmount }: ShopClosing): string {
   const amount = formatMoney(refundedAmount);
   if (successor && count > 0)
     return m.tenants_closing_ended_handover({ amount, count, shop: successor.name });
@@ -192,7 +192,7 @@ function Ended({ shopId, closing }: { shopId: string; closing: ShopClosing }) {
   return (
     <>
       <Notice tone={count > 0 ? "success" : "info"}>
-        <p>{endedWords(closing)}</p>
+        <p>{endedText(closing)}</p>
         {gatewayPending > 0 && <p className="mt-1">{m.tenants_closing_gateway({ count: gatewayPending })}</p>}
       </Notice>
       {refused.length > 0 && (
@@ -203,14 +203,14 @@ function Ended({ shopId, closing }: { shopId: string; closing: ShopClosing }) {
             {refused.map(({ orderId, amount, refusal, message }) => (
               <li key={orderId}>
                 <Link to={adminPaths.order(orderId)}>{formatMoney(amount)}</Link>
-                {refusal && <> · {refusalWords(refusal)}</>}
-                {!refusal && message && <GatewayWords words={message} />}
+                {refusal && <> · {refusalText(refusal)}</>}
+                {!refusal && message && <GatewayMessage words={message} />}
               </li>
             ))}
           </ul>
         </Notice>
       )}
-      <LeftOrders shopId={shopId} closingId={closing.id} />
+      <UnsettledOrders shopId={shopId} closingId={closing.id} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { ReasonDialog } from "@/features/counter/ReasonDialog";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
-import type { LeftByClosing, ShopClosing } from "./queries";
+import type { ClosingOrders, ShopClosing } from "./queries";
 import { useClosing, type ClosingDialogProps } from "./useClosing";
 
 function ask(id: string, amount: number, reason: string) {
@@ -104,7 +104,7 @@ export function DeclineDialog({ closing, ...dialog }: ClosingDialogProps & { clo
 
 interface PayDialogProps extends ClosingDialogProps {
   closingId: string;
-  left: LeftByClosing;
+  left: ClosingOrders;
 }
 
 /** Dialog that records a payment by the bank for charges that the gateway can no longer refund. */

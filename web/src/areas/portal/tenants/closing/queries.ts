@@ -6,10 +6,10 @@ import type { components } from "@/api/schema";
 type Schemas = components["schemas"];
 
 export type ShopClosing = Schemas["ShopClosing"];
-export type LeftByClosing = Schemas["LeftByClosing"];
+export type ClosingOrders = Schemas["LeftByClosing"];
 
 const WHILE_RUNNING_MS = 3_000;
-const LEFT_PAGE_SIZE = 10;
+const UNSETTLED_PAGE_SIZE = 10;
 
 /**
  * Query for a shop's card balances and its newest closing. Polls while cards are being refunded.
@@ -22,8 +22,8 @@ export function shopClosingQuery(id: string) {
 }
 
 /** Query for the orders that a closing did not refund. */
-export function leftQuery(id: string, closingId: string, page: number) {
-  const query = { pageIndex: page, pageSize: LEFT_PAGE_SIZE };
+export function unsettledOrdersQuery(id: string, closingId: string, page: number) {
+  const query = { pageIndex: page, pageSize: UNSETTLED_PAGE_SIZE };
   return {
     ...reading("/api/v1/Vendors/{id}/closing/{closingId}/left", { path: { id, closingId }, query }),
     placeholderData: keepPreviousData,

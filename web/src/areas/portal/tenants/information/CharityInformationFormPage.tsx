@@ -2,6 +2,7 @@ import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { settingsQuery } from "@/api/queries/settings";
 import { charityCalls } from "@/areas/portal/tenants/charities/queries";
 import { charities, type Charity } from "@/areas/portal/tenants/charities/charities";
+import { charityValuesOf } from "@/areas/portal/tenants/charities/schema";
 import { FormPictureField } from "@/areas/portal/kit/PictureField";
 import { FormLoading, FormSection } from "@/areas/portal/kit/FormSection";
 import { useEdit } from "@/areas/portal/kit/useEdit";
@@ -18,7 +19,8 @@ import { CharityPreview } from "./CharityPreview";
 import { usePublicAddress } from "@/areas/portal/kit/usePublicAddress";
 import { CodeSheet } from "./CodeSheet";
 import { InformationForm } from "./InformationForm";
-import { charityInformationOf, charityInformationSchema, charityPayload } from "./schema";
+import { charityInformationOf, charityInformationSchema, informationPayload } from "./schema";
+import { visitorFields } from "./visitorFields";
 
 export function CharityInformationFormPage() {
   const id = useTenant("cid");
@@ -45,7 +47,10 @@ function CharityInformation({ charity }: { charity: Charity }) {
       config={charities}
       tenant={charity}
       edit={edit}
-      save={(values) => charityCalls.change(edit.began, charityPayload(edit.began, values))}
+      save={(values) => {
+        const whole = isOwn ? {} : charityValuesOf(edit.began);
+        return charityCalls.change(edit.began, informationPayload(values, whole));
+      }}
       edited={m.charities_information_edited()}
       preview={<CharityPreview charity={charity} form={edit.form} />}
       pagePath={address}
@@ -77,7 +82,7 @@ function CharityInformation({ charity }: { charity: Charity }) {
           className="sm:col-span-full"
         />
       </FormSection>
-      <VisitorsSection />
+      <VisitorsSection fields={visitorFields} />
       {isOwn && charity.givesBank && <BankSection hint={m.tenants_give_bank_hint()} />}
       {isOwn && <CharityInformationFacts charity={charity} />}
     </InformationForm>

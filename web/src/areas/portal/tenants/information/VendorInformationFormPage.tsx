@@ -9,6 +9,7 @@ import { useTenant } from "@/shared/page/useTenant";
 import { AddressSection, BankSection, VisitorsSection, WebsiteField } from "@/areas/portal/tenants/sections";
 import { vendorCalls } from "@/areas/portal/tenants/vendors/queries";
 import { vendors, type Vendor } from "@/areas/portal/tenants/vendors/vendors";
+import { formOf, vendorValuesOf } from "@/areas/portal/tenants/vendors/schema";
 import { CharityRateField } from "@/areas/portal/tenants/vendors/VendorFields";
 import { brand } from "@/brands/current";
 import { getLocale, m } from "@/i18n";
@@ -19,9 +20,10 @@ import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { InformationForm } from "./InformationForm";
 import { PosterSheet } from "./PosterSheet";
 import { posterQuery } from "./posters";
-import { vendorInformationOf, vendorInformationSchema, vendorPayload } from "./schema";
+import { informationPayload, vendorInformationOf, vendorInformationSchema } from "./schema";
 import { VendorInformationFacts } from "./VendorInformationFacts";
 import { VendorPreview } from "./VendorPreview";
+import { shopVisitorFields } from "./visitorFields";
 
 export function VendorInformationFormPage() {
   const id = useTenant("vid");
@@ -47,7 +49,11 @@ function VendorInformation({ vendor }: { vendor: Vendor }) {
       config={vendors}
       tenant={vendor}
       edit={edit}
-      save={(values) => vendorCalls.change(edit.began, vendorPayload(edit.began, values))}
+      save={(values) => {
+        const whole = isOwn ? {} : formOf(vendorValuesOf(edit.began));
+        const charityRate = Number(values.charityRate);
+        return vendorCalls.change(edit.began, { ...informationPayload(values, whole), charityRate });
+      }}
       edited={m.vendors_information_edited()}
       preview={<VendorPreview vendor={vendor} form={edit.form} />}
       pagePath={paths.vendor(id)}
@@ -67,22 +73,7 @@ function VendorInformation({ vendor }: { vendor: Vendor }) {
           className="sm:col-span-full"
         />
       </FormSection>
-      <VisitorsSection>
-        <FormTextField
-          name="products"
-          label={m.tenants_products()}
-          hint={m.tenants_products_hint()}
-          isOptional
-          className="sm:col-span-full"
-        />
-        <FormPictureField
-          name="photoPath"
-          label={m.tenants_photo()}
-          kind="vendor"
-          isOptional
-          className="sm:col-span-full"
-        />
-      </VisitorsSection>
+      <VisitorsSection fields={shopVisitorFields} />
       <FormSection title={m.tenants_section_sales()} hint={m.vendors_sales_hint()}>
         <CardAmountsField name="cardAmount" legend={m.tenants_card_amount()} className="sm:col-span-full" />
         <CustomAmountsField name="customAmount" className="sm:col-span-full" />

@@ -23,8 +23,15 @@ function shownPicture(path: string): string | null {
   return path === "" || path === PICTURE_ON_ITS_WAY ? null : path;
 }
 
-/** Returns a text, or null if it is empty. */
-const shownText = (text: string) => (text === "" ? null : text);
+/** Returns the values with null in place of empty texts, as a public page has them. */
+function withoutBlanks(values: VendorInformation) {
+  const entries = Object.entries(values).map(([name, value]) => [name, value === "" ? null : value]);
+  return Object.fromEntries(entries) as {
+    [Name in keyof VendorInformation]: VendorInformation[Name] extends string
+      ? string | null
+      : VendorInformation[Name];
+  };
+}
 
 /**
  * Preview of a vendor's page with the form's current values, read once because the open dialog
@@ -53,19 +60,13 @@ export function VendorPreview({ vendor, form }: VendorPreviewProps) {
     <div className="grid gap-6 rounded-panel border border-line bg-ground p-[clamp(12px,3vw,28px)] md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
       <VendorSide
         vendor={{
+          ...withoutBlanks(values),
           displayName: vendor.displayName,
           hue,
           logoPath,
           value: category,
           frenchValue: null,
-          address: values.address,
-          website: shownText(values.website),
-          phone: shownText(values.phone),
-          openingHours: shownText(values.openingHours),
-          frenchOpeningHours: shownText(values.frenchOpeningHours),
-          description: shownText(values.description),
           charityRate: Number(values.charityRate),
-          products: shownText(values.products),
           photoPath: shownPicture(values.photoPath),
         }}
       />

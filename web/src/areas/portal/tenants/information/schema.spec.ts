@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { charityValuesOf } from "@/areas/portal/tenants/charities/schema";
 import { charityDetail, vendorDetail } from "@/areas/portal/tenants/testing/samples";
 import { verdicts } from "@/shared/form/testing/verdicts";
 import {
   charityInformationOf,
   charityInformationSchema,
-  charityPayload,
+  informationPayload,
   vendorInformationOf,
   vendorInformationSchema,
-  vendorPayload,
 } from "./schema";
 
 const vendor = vendorDetail({ cardAmount: "0", logoPath: null });
@@ -42,22 +42,6 @@ describe("vendorInformationSchema", () => {
       customAmount: "Please enter whole dollars from $5 to $500, the smaller amount first.",
     });
   });
-
-  it("keeps fields that the form doesn't have", () => {
-    const { displayName, businessNumber, regionId, categoryId, primaryContact } = vendor;
-    expect(vendorPayload(vendor, values)).toEqual({
-      ...values,
-      charityRate: 9,
-      displayName,
-      businessNumber,
-      regionId,
-      categoryId,
-      primaryContact,
-      institutionNumber: "**3",
-      transitNumber: "***45",
-      accountNumber: "***4321",
-    });
-  });
 });
 
 describe("charityInformationSchema", () => {
@@ -76,16 +60,22 @@ describe("charityInformationSchema", () => {
       website: "Invalid URL format.",
     });
   });
+});
 
-  it("keeps fields that the form doesn't have", () => {
-    const payload = charityPayload(charity, values);
-    expect(payload).toMatchObject({
-      ...values,
-      organizationId: "org_1",
-      institutionNumber: "**3",
-      transitNumber: "***45",
-      accountNumber: "***4321",
-    });
-    expect(payload).not.toHaveProperty("charityRate");
+describe("informationPayload", () => {
+  const { institutionNumber, transitNumber, accountNumber, ...page } = charityInformationOf(charity);
+  const bank = { institutionNumber, transitNumber, accountNumber };
+
+  it("leaves out bank numbers that were not entered", () => {
+    expect(bank).toEqual({ institutionNumber: "", transitNumber: "", accountNumber: "" });
+    expect(informationPayload({ ...page, ...bank })).toEqual(page);
+    const entered = { institutionNumber: "003", transitNumber: "12345", accountNumber: "7654321" };
+    expect(informationPayload({ ...page, ...entered })).toEqual({ ...page, ...entered });
+  });
+
+  it("adds the fields that the form doesn't have, for administrators", () => {
+    const whole = charityValuesOf(charity);
+    const payload = informationPayload({ ...page, ...bank, legalName: "Food Bank" }, whole);
+    expect(payload).toEqual({ ...whole, ...page, legalName: "Food Bank" });
   });
 });

@@ -4,7 +4,7 @@ import { inLanguage } from "@/lib/inLanguage";
 import { formatPercent } from "@/lib/money";
 import type { Column } from "@/shared/table/DataTable";
 import { Money } from "@/ui/Money";
-import { vendorRowsQuery, type ListedVendor } from "./figures";
+import type { ListedVendor } from "./figures";
 import { vendors } from "./vendors";
 
 type Sum = "sold" | "owed" | "balance";
@@ -36,8 +36,7 @@ const columns: readonly Column<ListedVendor>[] = [
 export function VendorAdminListPage() {
   return (
     <TenantList
-      config={vendors}
-      query={vendorRowsQuery}
+      tenants={vendors}
       noteOf={({ categoryName: name, frenchCategoryName }) => name && inLanguage(name, frenchCategoryName)}
       figures={columns}
     />

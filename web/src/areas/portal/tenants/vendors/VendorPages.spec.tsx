@@ -177,6 +177,16 @@ it("vendor page: every back link leads to the list as it was left", async () => 
   expect((await screen.findByRole("link", { name: "All vendors" })).getAttribute("href")).toBe(list);
 });
 
+it("vendor page: links to the next shop of the list that it was opened from", async () => {
+  answer(open);
+  server.on("GET /Vendors", () => pageOf([open, { ...open, id: "ten_tea", displayName: "Tea House" }]));
+  const { router } = show(adminPaths.vendors());
+  await screen.findByText("Tea House");
+  await router.navigate(adminPaths.vendor("ten_books"));
+  const neighbours = within(await screen.findByRole("navigation", { name: "Other records of the list" }));
+  expect(neighbours.getByRole("link").getAttribute("href")).toBe(adminPaths.vendor("ten_tea"));
+});
+
 it("vendor page: closes a shop that has stopped selling, unless its cards have a balance", async () => {
   answer(vendorDetail({ ...bank, isActive: false, state: "INACTIVE" }));
   let isEmpty = false;

@@ -3,7 +3,9 @@ import type { MaskedBank } from "@/areas/portal/tenants/rules";
 import { m } from "@/i18n";
 import { PICTURE_ON_ITS_WAY } from "@/shared/form/richRules";
 import { verdicts } from "@/shared/form/testing/verdicts";
-import { formOf, newVendor, vendorSchema, type VendorValues } from "./schema";
+import { formOf, vendorValuesOf, vendorSchema, type VendorValues } from "./schema";
+
+const newVendor = vendorValuesOf();
 
 const books: VendorValues = {
   ...newVendor,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { customAmount, tenantShape, type MaskedBank } from "@/areas/portal/tenants/rules";
-import { newTenant, NO_BANK, tenantValues } from "@/areas/portal/tenants/values";
+import { formValues } from "@/areas/portal/kit/formValues";
+import { customAmount, NO_BANK, tenantShape, type MaskedBank } from "@/areas/portal/tenants/rules";
 import { m } from "@/i18n";
 import { requiredChoice, requiredText } from "@/shared/form/rules";
 import type { Vendor } from "./vendors";
@@ -31,26 +31,8 @@ export function vendorSchema(masked: MaskedBank = NO_BANK) {
 
 export type VendorValues = z.infer<ReturnType<typeof vendorSchema>>;
 
-export const newVendor: VendorValues = {
-  ...newTenant,
-  categoryId: "",
-  cardAmount: "0",
-  customAmount: "",
-  charityRate: "10",
-  sharePercentage: "5",
-  timeZone: "",
-};
-
-export function vendorValuesOf(vendor: Vendor): VendorValues {
-  return {
-    ...tenantValues(vendor),
-    categoryId: vendor.categoryId ?? "",
-    cardAmount: vendor.cardAmount,
-    customAmount: vendor.customAmount ?? "",
-    charityRate: String(vendor.charityRate),
-    sharePercentage: String(vendor.sharePercentage),
-    timeZone: vendor.timeZone ?? "",
-  };
+export function vendorValuesOf(vendor?: Vendor): VendorValues {
+  return formValues(vendorSchema(), vendor, { cardAmount: "0", charityRate: "10", sharePercentage: "5" });
 }
 
 /** Returns the request body. */

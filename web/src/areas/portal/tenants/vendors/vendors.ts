@@ -1,18 +1,26 @@
 // Calls and labels of vendors.
+import { adminPaths } from "@/adminPaths";
 import { PUBLIC_PATHS } from "@/api/queries/publicPaths";
 import { call } from "@/api/client";
 import type { RecordOf, RowOf } from "@/areas/portal/kit/calls";
-import type { TenantConfig } from "@/areas/portal/tenants/config";
-import { adminPaths } from "@/adminPaths";
+import type { TenantResource } from "@/areas/portal/tenants/config";
+import { tenantOrder } from "@/areas/portal/tenants/narrowing";
 import { LOG } from "@/features/log/queries";
 import { m } from "@/i18n";
+import { vendorRowsQuery, type ListedVendor } from "./figures";
 import { vendorCalls } from "./queries";
 
 export type Vendor = RecordOf<"/api/v1/Vendors">;
 export type VendorItem = RowOf<"/api/v1/Vendors">;
 
-export const vendors: TenantConfig = {
+export const vendors: TenantResource<ListedVendor, Vendor> = {
+  name: "vendors",
   picture: "vendor",
+  hidesList: true,
+  nameOf: ({ displayName }) => displayName,
+  order: tenantOrder,
+  listQuery: vendorRowsQuery,
+  oneQuery: vendorCalls.oneQuery,
   paths: {
     list: adminPaths.vendors(),
     add: adminPaths.addVendor(),

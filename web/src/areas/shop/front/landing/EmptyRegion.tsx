@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { regionsQuery } from "@/api/queries/regions";
 import type { SceneName } from "@/brands/brand";
 import { m } from "@/i18n";
-import { forgetRegion, useChosenRegionId } from "@/session/region";
+import { clearRegion, useChosenRegionId } from "@/session/region";
 import { Button } from "@/ui/form/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
 
@@ -21,7 +21,7 @@ export function EmptyRegion({ scene, title }: EmptyRegionProps) {
       scene={scene}
       headingLevel="h3"
       title={title({ region })}
-      action={<Button onClick={forgetRegion}>{m.landing_region_all()}</Button>}
+      action={<Button onClick={clearRegion}>{m.landing_region_all()}</Button>}
     />
   );
 }

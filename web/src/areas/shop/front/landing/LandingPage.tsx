@@ -6,7 +6,7 @@ import { formatPercent } from "@/lib/money";
 import { Page } from "@/shared/page/Page";
 import { ClosingCall } from "./ClosingCall";
 import { HeroCards } from "./HeroCards";
-import { HeroWords } from "./HeroWords";
+import { HeroText } from "./HeroText";
 import { LocalBusinesses } from "./LocalBusinesses";
 import { LocalCauses } from "./LocalCauses";
 import { PopularCategories } from "./PopularCategories";
@@ -26,7 +26,7 @@ export function LandingPage() {
       };
   return (
     <Page title={words.title} description={words.description}>
-      <Hero Words={HeroWords}>
+      <Hero Words={HeroText}>
         <HeroCards />
       </Hero>
       <HowItWorks />

@@ -2,13 +2,13 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import { paths } from "@/paths";
-import { forgetRegion } from "@/session/region";
+import { clearRegion } from "@/session/region";
 import { pageOf } from "@/api/testing/server";
 import { renderPiece, server } from "@/shared/testing/render";
 import { LocalBusinesses } from "./LocalBusinesses";
 import { LocalCauses } from "./LocalCauses";
 
-afterEach(forgetRegion);
+afterEach(clearRegion);
 
 describe("LocalBusinesses", () => {
   it("links to the categories, as its text says", () => {

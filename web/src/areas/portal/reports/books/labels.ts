@@ -1,0 +1,46 @@
+// Labels of the ledger.
+import { m } from "@/i18n";
+import type { JournalPart, TrialBalance } from "./queries";
+
+type AccountKind = TrialBalance["accounts"][number]["account"];
+type Transfer = JournalPart["transfers"][number];
+
+const accounts: Record<AccountKind, () => string> = {
+  GATEWAY_CLEARING: m.books_account_gateway_clearing,
+  CARD: m.books_account_card,
+  VENDOR_PAYABLE: m.books_account_vendor_payable,
+  CHARITY_PAYABLE: m.books_account_charity_payable,
+  PLATFORM_REVENUE: m.books_account_platform_revenue,
+  REFUNDS: m.books_account_refunds,
+  CHARGEBACK_LOSS: m.books_account_chargeback_loss,
+  PAID_TWICE: m.books_account_paid_twice,
+  PAYOUTS: m.books_account_payouts,
+};
+
+export const accountText = (kind: AccountKind) => accounts[kind]();
+
+export type TransferKind = Transfer["kind"];
+
+const kinds: Record<TransferKind, () => string> = {
+  SALE: m.books_kind_sale,
+  REDEMPTION: m.books_kind_redemption,
+  REVERSAL: m.books_kind_reversal,
+  CASH_OUT: m.books_kind_cash_out,
+  CHARGE_REVERSAL: m.books_kind_charge_reversal,
+  PARTIAL_REFUND: m.books_kind_partial_refund,
+  REFUND: m.books_kind_refund,
+  PAYOUT: m.books_kind_payout,
+};
+
+export const TRANSFER_KINDS = Object.keys(kinds) as TransferKind[];
+
+/** Returns the transfer kind named in the address, if it exists. */
+export const readTransferKind = (name: string) => TRANSFER_KINDS.find((kind) => kind === name);
+
+export const kindText = (kind: TransferKind) => kinds[kind]();
+
+/** Returns an account's label with its owner. */
+export function accountOf({ account, tenantName, lastFour }: Transfer["entries"][number]): string {
+  const owner = tenantName ?? (lastFour === null ? null : `•••• ${lastFour}`);
+  return owner === null ? accountText(account) : m.books_account_of({ account: accountText(account), owner });
+}
