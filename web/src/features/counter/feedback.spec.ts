@@ -87,7 +87,7 @@ describe("useFeedbackSwitch", () => {
     localStorage.setItem("till", "sealed");
     const { isOn, turn } = await loadSwitch();
     expect(isOn()).toBe(true);
-    (await load()).giveFeedback("found");
+    (await load()).playFeedback("found");
     expect(tones).toHaveLength(1);
     turn(false);
     expect((await loadSwitch()).isOn()).toBe(false);
