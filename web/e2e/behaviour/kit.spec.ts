@@ -34,7 +34,7 @@ test.describe("a dialog", () => {
     expect(isReached).toBe(false);
   });
 
-  test("shifts nothing sideways on long and short pages, where scrollbars take space", async ({
+  test("shifts nothing sideways on long and short pages, and leaves no strip, where scrollbars take space", async ({
     playwright,
     baseURL,
   }) => {
@@ -48,19 +48,49 @@ test.describe("a dialog", () => {
       hasTouch: false,
     });
     const width = () => page.evaluate(() => document.body.clientWidth);
+    const screenshotAt = (x: number) => page.screenshot({ clip: { x, y: 300, width: 4, height: 4 } });
+    // Plain squares of one colour are equal files.
+    const expectNoStrip = async (path: string) =>
+      expect(
+        (await screenshotAt(1274)).equals(await screenshotAt(1254)),
+        `${path} and the scrollbar's gutter have one colour`,
+      ).toBe(true);
+    /** Paints the page below a dialog and the gutter, and returns the largest difference of their colours. */
+    const strip = () =>
+      page.evaluate(() => {
+        const dialog = document.querySelector("dialog");
+        const paint = (...colours: string[]) => {
+          const context = document.createElement("canvas").getContext("2d");
+          if (!context || !dialog) throw new Error("Nothing can be painted");
+          for (const colour of colours) {
+            context.fillStyle = colour;
+            context.fillRect(0, 0, 1, 1);
+          }
+          return [...context.getImageData(0, 0, 1, 1).data];
+        };
+        const gutter = paint(getComputedStyle(document.documentElement).backgroundColor);
+        const ground = getComputedStyle(document.body).backgroundColor;
+        const below = dialog ? paint(ground, getComputedStyle(dialog, "::backdrop").backgroundColor) : [];
+        return Math.max(...below.map((part, place) => Math.abs(part - (gutter[place] ?? 0))));
+      });
     const widthBeside = async (path: string) => {
       await page.goto(`${baseURL}${path}?support=show`);
       const dialog = page.getByRole("dialog");
       await expect(dialog).toBeVisible();
       const opened = await width();
+      expect(await strip(), `${path}: the gutter is dimmed like the page`).toBeLessThanOrEqual(2);
       await page.keyboard.press("Escape");
       await expect(dialog).toBeHidden();
       expect(await width(), `${path} is as wide as beside a dialog`).toBe(opened);
+      if (path === "/signed-out") await expectNoStrip(path);
       return opened;
     };
     const long = await widthBeside("/privacy-policy");
     await page.setViewportSize({ width: 1280, height: 2400 });
     expect(await widthBeside("/signed-out"), "a short page is as wide as a long one").toBe(long);
+    await page.goto(`${baseURL}/till`);
+    await expect(page.locator("[data-ground=quiet]")).toBeVisible();
+    await expectNoStrip("/till");
     await browser.close();
   });
 

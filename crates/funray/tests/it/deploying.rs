@@ -72,6 +72,8 @@ fn dockerfile_copies_paths_that_exist_and_runs_known_commands() {
     assert!(users.iter().all(|words| words[1].bytes().all(|b| b.is_ascii_digit() || b == b':')));
     assert_eq!(users.len(), 1);
     assert!(of("VOLUME").is_empty());
+    // Orchestrators restart a container that hangs only if it has a health check.
+    assert_eq!(of("HEALTHCHECK").len(), 1);
     let cli = funray::cli::Cli::command();
     for words in of("HEALTHCHECK").into_iter().chain(of("CMD")) {
         let last = words.last().expect("a command").trim_matches(['[', ']', '"']);

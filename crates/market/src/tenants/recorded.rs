@@ -6,7 +6,7 @@ use std::sync::Arc;
 use db::Tx;
 use serde_json::{Value, json};
 
-use super::{Profile, SortedUnder, Tenant};
+use super::{BankNumbers, Profile, SortedUnder, Tenant};
 use access::{
     audit::{self, Action, Author, Entry, Subject, last_digits},
     auth::{Actor, TenantKind},
@@ -63,9 +63,10 @@ pub fn record_edited(
     // `after.bank` is `None` if no bank numbers were sent, and none are stored or the stored ones
     // can't be decrypted. The stored numbers then stay unchanged.
     if after.bank.is_some() && after.bank != old.bank {
-        let mut changed = entry(actions::BANK_ACCOUNT_CHANGED, id).after(bank(after));
-        if old.bank.is_some() && bank(old) != bank(after) {
-            changed = changed.before(bank(old));
+        let mut changed = entry(actions::BANK_ACCOUNT_CHANGED, id).after(bank(after.bank.as_ref()));
+        let replaced = bank(old.bank.as_ref());
+        if old.bank.is_some() && replaced != bank(after.bank.as_ref()) {
+            changed = changed.before(replaced);
         }
         audit::record(tx, now, author, changed)?;
         bell::notify_of_bank_change(tx, now, id)?;
@@ -127,8 +128,8 @@ fn rates(profile: &Profile) -> Value {
 
 /// Returns only the last digits of the bank numbers, because audit rows can't be erased and many
 /// people read them.
-fn bank(profile: &Profile) -> Value {
-    match &profile.bank {
+fn bank(numbers: Option<&BankNumbers>) -> Value {
+    match numbers {
         Some(bank) => json!({
             // The institution number is complete, because it is public and its last digits would
             // not identify an institution.
@@ -235,4 +236,21 @@ pub fn notify_rejected(
     };
     let mail = Mail { to: contact.email.to_string(), brand, lang, letter };
     mail::post_about(tx, now, mail, About::of(&[&tenant.id]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bank_shows_the_whole_institution_and_last_digits_of_the_others() {
+        let numbers = BankNumbers {
+            institution: "003".to_owned(),
+            transit: "12345".to_owned(),
+            account: "7654321".to_owned(),
+        };
+        let shown = json!({ "institution": "003", "transit": "…45", "account": "…321" });
+        assert_eq!(bank(Some(&numbers)), shown);
+        assert_eq!(bank(None), Value::Null);
+    }
 }
