@@ -235,7 +235,8 @@ impl Clerk {
             let beyond = Beyond { card: card.id, value: moved.value, cause, hour };
             self.record_beyond(tx, now, card, facts, &beyond)?;
         }
-        if rules::may_be_burst(facts.minutes.count) {
+        // Without a count, any redemption may be part of a burst.
+        if !is_counted(now, facts) || rules::may_be_burst(facts.minutes.count) {
             bursts::check_soon(tx, now, card.vendor_id, facts.burst_check_at)?;
         }
         Ok(Outcome::Moved(moved))
@@ -284,17 +285,32 @@ impl Clerk {
         facts: &CounterFacts,
         beyond: &Beyond,
     ) -> Result<()> {
-        let is_recorded = facts.unusual_at.is_some_and(|at| at > now.minus(rules::PACE_HOUR));
-        if is_recorded && beyond.cause != PaceLimit::Single {
+        if is_reported(now, facts) && beyond.cause != PaceLimit::Single {
             return Ok(());
         }
-        store::set_unusual(tx, now, self.actor.person, card.vendor_id)?;
+        let person = self.actor.person;
+        let hour = match is_counted(now, facts) {
+            true => beyond.hour,
+            false => store::hour_of(tx, now, person, card.vendor_id)?,
+        };
+        let beyond = &Beyond { hour, ..*beyond };
+        store::set_unusual(tx, now, person, card.vendor_id)?;
         let entry = Entry::new(actions::REDEMPTION_UNUSUAL, Subject::card(card.id))
             .tenant(card.vendor_id)
             .after(json!({ "value": beyond.value.to_string(), "cause": beyond.cause.word() }));
         audit::record(tx, now, &Author::of(&self.actor), entry)?;
         approvals::notify_of_unusual_pace(tx, &self.app, now, &self.actor, beyond)
     }
+}
+
+/// Whether the facts have the totals of the clerk's last hour.
+fn is_counted(now: Timestamp, facts: &CounterFacts) -> bool {
+    facts.settings.is_pace_limited || !is_reported(now, facts)
+}
+
+/// Whether the clerk was recorded as exceeding a limit within the last hour.
+fn is_reported(now: Timestamp, facts: &CounterFacts) -> bool {
+    facts.unusual_at.is_some_and(|at| at > now.minus(rules::PACE_HOUR))
 }
 
 #[cfg(test)]

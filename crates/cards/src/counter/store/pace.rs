@@ -28,12 +28,13 @@ pub struct CounterFacts {
     /// Whether the card was presented to the clerk recently, with the code that is still valid.
     pub is_presented: bool,
     /// The clerk's redemptions and cash-outs at the shop in the last hour, without reversed ones.
-    /// Counting stops once a limit is exceeded.
+    /// Counting stops once a limit is exceeded. Nothing is counted if that was recorded within the
+    /// hour and the shop requires no approval.
     pub hour: Hour,
     /// Amount taken off the card in the last hour by anyone.
     pub card_hour: Cents,
-    /// The clerk's redemptions in the last minutes, to detect a burst. `count` is the number of
-    /// different cards other than this one.
+    /// The clerk's counted redemptions in the last minutes, to detect a burst. `count` is the number
+    /// of different cards other than this one.
     pub minutes: Hour,
     /// Time at which the clerk was last recorded as exceeding a limit.
     pub unusual_at: Option<Timestamp>,
@@ -153,21 +154,32 @@ fn facts(
         params![
             id,
             who.person,
-            now.minus(rules::PRESENTED_FOR),
+            now,
             now.minus(rules::PACE_HOUR),
             named.key(),
             now.minus(who.minutes),
             Pace::default().most_redemptions,
-            rules::MIN_CARDS_OF_BURST
+            rules::MIN_CARDS_OF_BURST,
+            now.minus(rules::PRESENTED_FOR)
         ],
     );
     let card = conditions.sql();
-    // Counting up to one more than the limit is enough to see that the limit is exceeded.
-    let counted = "SELECT CASE WHEN l.most > $8 THEN l.most ELSE CAST($8 AS BIGINT) END + 1
-         FROM (SELECT COALESCE((SELECT CASE WHEN s.next_most_redemptions > s.most_redemptions THEN s.next_most_redemptions
-                                            ELSE s.most_redemptions END
-                                FROM counter_settings s WHERE s.vendor_id = (SELECT vendor_id FROM shop)),
-                               CAST($7 AS BIGINT)) AS most) l";
+    // Counting up to one more than the limit is enough to see that the limit is exceeded. Once that
+    // is recorded and no manager has to approve, nothing is counted.
+    let counted = format!(
+        "SELECT CASE
+             WHEN NOT EXISTS (SELECT 1 FROM counter_pace p
+                              WHERE p.person_id = $2 AND p.vendor_id = (SELECT vendor_id FROM shop) AND p.unusual_at > $4)
+                 OR EXISTS (SELECT 1 FROM counter_settings o
+                            WHERE o.vendor_id = (SELECT vendor_id FROM shop)
+                                AND {IS_PACE_LIMITED})
+             THEN (SELECT CASE WHEN l.most > $8 THEN l.most ELSE CAST($8 AS BIGINT) END + 1
+                   FROM (SELECT COALESCE((SELECT CASE WHEN s.next_most_redemptions > s.most_redemptions THEN s.next_most_redemptions
+                                                      ELSE s.most_redemptions END
+                                          FROM counter_settings s WHERE s.vendor_id = (SELECT vendor_id FROM shop)),
+                                         CAST($7 AS BIGINT)) AS most) l)
+             ELSE CAST(0 AS BIGINT) END"
+    );
     let sql = format!(
         "WITH shop AS (SELECT k.vendor_id FROM card k WHERE {card}),
          moved AS (
@@ -186,7 +198,7 @@ fn facts(
              FROM moved)
          SELECT EXISTS (SELECT 1 FROM card_presentation p
                         WHERE p.vendor_id = k.vendor_id AND p.person_id = $2 AND p.card_id = k.id AND p.code_hash = k.code_hash
-                            AND p.presented_at >= $3),
+                            AND p.presented_at >= $9),
                 m.movements, m.amount,
                 (SELECT CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT)
                  FROM entry e JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
@@ -203,6 +215,24 @@ fn facts(
          WHERE {card}"
     );
     rows(sql, conditions.parameters()).first()
+}
+
+/// Sums a clerk's redemptions and cash-outs at a shop in the last hour, without reversed ones.
+pub fn hour_of(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    person: PersonId,
+    vendor: TenantId,
+) -> Result<Hour> {
+    let (count, amount) = tx.one(
+        "SELECT count(*), CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT)
+         FROM transfer t
+         JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
+         WHERE t.vendor_id = $1 AND t.actor = $2 AND t.kind IN ('REDEMPTION', 'CASH_OUT') AND t.created_at > $3
+             AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)",
+        params![vendor, person, now.minus(rules::PACE_HOUR)],
+    )?;
+    Ok(Hour { count, amount })
 }
 
 /// Records when a person exceeded a limit for clerks at a shop.

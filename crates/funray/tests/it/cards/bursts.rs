@@ -6,7 +6,7 @@ use std::time::Duration;
 use kernel::{ids::CardId, money::Cents};
 use serde_json::{Value, json};
 
-use super::{Street, redeem};
+use super::{Street, redeem, set_counter};
 use crate::{ledger::found_after, payouts, support::Visitor};
 
 async fn cards(street: &Street, count: usize) -> Vec<CardId> {
@@ -86,6 +86,31 @@ async fn burst_of_the_only_manager_is_reported_and_waits_for_an_administrator() 
     assert_eq!(closed.status, 200, "{}", closed.text());
     let approved = adam.put(&approved, &json!({})).send().await;
     assert_eq!(approved.status, 200, "{}", approved.text());
+    street.app.run_jobs().await;
+}
+
+#[tokio::test]
+async fn burst_is_found_after_the_pace_of_its_clerk_was_reported() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    let adam = street.app.administrator("adam").await;
+    let adam = street.app.sign_in(&adam).await;
+    let informing = json!({ "isPaceLimited": false, "mostRedemptions": 1 });
+    set_counter(&manager, street.shop, informing).await;
+    let cards = cards(&street, 6).await;
+    empty(&clerk, &cards[..2]).await;
+    look(&street).await;
+    assert_eq!(open_bursts(&adam).await, json!([]), "two cards may be a family");
+    // Many parts of few cards don't hide that the cards are many.
+    for card in &cards[2..] {
+        clerk.sees(*card).await;
+        for cents in 0..8 {
+            let part = json!(12.5 + f64::from(cents) / 100.0);
+            redeem(&clerk, *card, part).send().await;
+        }
+    }
+    look(&street).await;
+    assert_eq!(open_bursts(&adam).await[0]["cards"], 6);
     street.app.run_jobs().await;
 }
 
