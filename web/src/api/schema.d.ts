@@ -4132,7 +4132,7 @@ export interface components {
          *     - `PAYMENT_FAILED` (400): The payment could not be made, and nothing was charged. Please try again.
          *     - `PAYMENT_PENDING` (503): We are confirming your payment. Do not pay again.
          *     - `PAYMENT_UNDERWAY` (400): A payment of yours is being confirmed. Please close your account when it is through.
-         *     - `PAYOUTS_PAUSED` (409): Payouts to this payee are paused. Please ask a second person to lift the pause on the payee's page first.
+         *     - `PAYOUTS_PAUSED` (409): Payouts to this payee are paused. Please ask a second person to lift the pause on its page first.
          *     - `PAYOUT_EXCEEDS_OWED` (400): Less than this is owed by now. Please discard the draft and make a new one.
          *     - `PAYOUT_STATE` (409): This payout has gone on meanwhile. Please look at how it stands now.
          *     - `PAYOUT_TOO_LARGE` (400): A bank file can pay at most $99,999,999.99 at once. Please hold the rest back for a later payout.

@@ -16,7 +16,7 @@ codes! {
     HOLD_BACK_CHANGED = CONFLICT, "More is held back of payouts since this draft was made. Please discard the draft and make a new one.", "La retenue sur les versements a augmenté depuis cette ébauche. Abandonnez-la et préparez-en une nouvelle.";
     PAYOUT_TOO_LARGE = BAD_REQUEST, "A bank file can pay at most $99,999,999.99 at once. Please hold the rest back for a later payout.", "Un fichier bancaire peut verser au plus 99\u{a0}999\u{a0}999,99\u{a0}$ à la fois. Veuillez retenir le reste pour un versement ultérieur.";
     BURST_OPEN = CONFLICT, "Many cards of this shop were redeemed within minutes. Please look into it and write down the outcome first, on the page “Cards and orders”.", "Beaucoup de cartes de ce commerce ont été encaissées en quelques minutes. Examinez d’abord le cas et notez la conclusion, à la page «\u{a0}Cartes et commandes\u{a0}».";
-    PAYOUTS_PAUSED = CONFLICT, "Payouts to this payee are paused. Please ask a second person to lift the pause on the payee's page first.", "Les versements à ce bénéficiaire sont suspendus. Demandez d’abord à une deuxième personne de lever la suspension à sa page.";
+    PAYOUTS_PAUSED = CONFLICT, "Payouts to this payee are paused. Please ask a second person to lift the pause on its page first.", "Les versements à ce bénéficiaire sont suspendus. Demandez d’abord à une deuxième personne de lever la suspension à sa page.";
     ALREADY_PAUSED = CONFLICT, "Payouts to this payee are paused already. Please look at its page.", "Les versements à ce bénéficiaire sont déjà suspendus. Consultez sa page.";
 }
 
@@ -25,10 +25,10 @@ pub fn paused(payees: &[String]) -> Message {
     let names = payees.join(", ");
     Message::of(
         format!(
-            "Payouts to {names} are paused. Please ask a second person to lift the pause on the payee's page first."
+            "Payouts to {names} are paused. Please ask a second person to lift the pause first."
         ),
         format!(
-            "Les versements à {names} sont suspendus. Demandez d’abord à une deuxième personne de lever la suspension à la page du bénéficiaire."
+            "Les versements à {names} sont suspendus. Demandez d’abord à une deuxième personne de lever la suspension."
         ),
     )
 }

@@ -11,6 +11,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::{
+    PayoutRow, PayoutState,
     bank_file::{self, Credit, FileDate},
     decision_after, entry, pauses,
     store::exports::{self as store, ExportRow, Waiting},
@@ -76,7 +77,6 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
     let by = by.clone();
     let originator = app.config.payouts.originator().map(|originator| json!(originator));
     app.write(move |tx, app, now| {
-        store::lock_payees(tx)?;
         let id = PayoutExportId::new(now);
         let funds_on = bank_days_after(BusinessDate::of(now), 1);
         let originator = originator.as_ref().map(ToString::to_string);
@@ -84,7 +84,11 @@ pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> 
         // No number means that another administrator is making the next file at the same time.
         number.ok_or(Error::Refused(PAYOUT_STATE))?;
         let (approvers, left_out) = exportable(tx, app, now, &by)?;
-        let payouts = store::take_approved(tx, id, &approvers)?;
+        let mut payouts = store::take_approved(tx, id, &approvers)?;
+        // A pause that was under way is committed now, or waits for this file.
+        store::lock_payees(tx, id)?;
+        let late = store::return_paused(tx, id)?;
+        payouts.retain(|taken| !late.contains(&taken.id));
         let paused = store::list_paused(tx)?;
         if payouts.is_empty() {
             pauses::refuse(&paused)?;
@@ -160,6 +164,12 @@ pub async fn release(
             }
             decision_after([export.created_by]).require(tx, app, now, &by)?;
             pauses::refuse(&store::list_paused_in(tx, id)?)?;
+            if export.payouts == 0 {
+                return Err(Error::Refused(NOTHING_TO_EXPORT));
+            }
+            if store::has_ended(tx, id)? {
+                return Err(Error::Refused(PAYOUT_STATE));
+            }
             if total != export.total {
                 let message = Message::new(
                     "This is not the total of the file. Please compare it with the list of its payouts.",
@@ -174,6 +184,22 @@ pub async fn release(
             store::find(tx, id)?.ok_or(Error::NotFound)
         })
         .await
+}
+
+/// Refuses to end a payout that is in a bank file which is not released. The release would send it,
+/// although its amount is payable again or was paid by hand.
+pub fn expect_sent(tx: &mut Tx<'_>, payout: &PayoutRow) -> Result<()> {
+    let Some(file) = payout.export_id.filter(|_| payout.state == PayoutState::Exported) else {
+        return Ok(());
+    };
+    if store::is_released(tx, file)? {
+        return Ok(());
+    }
+    let message = Message::new(
+        "This payout is in a bank file that is not released yet. Please have the file released first.",
+        "Ce versement est dans un fichier bancaire qui n’est pas encore libéré. Faites d’abord libérer le fichier.",
+    );
+    Err(Error::explained(PAYOUT_STATE, message))
 }
 
 fn subject(id: PayoutExportId) -> Subject {

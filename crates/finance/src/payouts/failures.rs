@@ -6,7 +6,9 @@ use std::sync::Arc;
 
 use db::Tx;
 
-use super::{Changing, PayoutRow, PayoutState, Statement, begins, change, notices, rules, store};
+use super::{
+    Changing, PayoutRow, PayoutState, Statement, begins, change, exports, notices, rules, store,
+};
 use access::auth::{Actor, Permission, second_person::Decision};
 use kernel::{
     fields::Fields,
@@ -41,6 +43,7 @@ pub async fn mark_failed(
         if !begins(payout, &FROM, PayoutState::Failed)? {
             return Ok(None);
         }
+        exports::expect_sent(tx, payout)?;
         if payout.state == PayoutState::Approved {
             fail(tx, changing, payout, &changing.said)?;
             return Ok(Some(actions::PAYOUT_FAILED));
@@ -79,6 +82,7 @@ pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
         if !begins(payout, &FROM, PayoutState::Failed)? {
             return Ok(None);
         }
+        exports::expect_sent(tx, payout)?;
         let asked_by = payout.failure_asked_by.ok_or(Error::Refused(PAYOUT_STATE))?;
         Decision::of_platform(Permission::ManagePayouts)
             .requested_by(asked_by)

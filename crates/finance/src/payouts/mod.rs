@@ -142,6 +142,9 @@ fn insert_drafts(
         let id = PayoutId::new(now);
         let is_current = store::last_day_of(tx, draft.books, draft.tenant)? == draft.follows;
         if is_current && paused.contains(&draft.tenant) {
+            if store::has_draft(tx, draft.books, draft.tenant)? {
+                continue;
+            }
             drafted.paused_payees += 1;
             drafted.paused_amount = drafted.paused_amount.checked_add(draft.amount)?;
         } else if is_current && store::insert(tx, id, now, by.person, draft)? {
@@ -540,9 +543,13 @@ pub async fn mark_paid(
         if payout.failure_asked_by.is_some() {
             return Err(Error::Refused(FAILURE_WAITS));
         }
-        // A payout that is in no bank file is paid by hand.
-        if payout.is_paused() {
-            pauses::refuse(slice::from_ref(&payout.tenant_name))?;
+        exports::expect_sent(tx, payout)?;
+        // A payout that is in no bank file is paid by hand. The lock waits for a pause under way.
+        if payout.state == PayoutState::Approved {
+            tenants::lock_bank(tx, payout.tenant_id)?;
+            if pauses::paused_since(tx, payout.tenant_id)?.is_some() {
+                pauses::refuse(slice::from_ref(&payout.tenant_name))?;
+            }
         }
         let Changing { app, now, by, said, .. } = changing;
         store::end(tx, payout.key(), PayoutState::Paid, *now, by.person, Some(said), None)?;

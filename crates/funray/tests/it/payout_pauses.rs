@@ -184,18 +184,11 @@ async fn pause_takes_payouts_out_of_files_that_are_not_released() {
     approved_by_two(&books, &carla).await;
     let file = make_file(&books, &books.adam).await.json();
     assert_eq!(file["total"], 17.5, "{file}");
-    // A reported failure of a payout that the bank never had is dropped.
-    let payout = newest(&books, books.shop).await["id"].as_str().expect("an id").to_owned();
-    let failure = json!({ "reason": "Sent back", "reference": "RET 0417" });
-    assert_eq!(books.put(&books.adam, &payout, "failed", failure).await.status, 200);
     let pause = pause(&books, &books.adam, books.shop).await.json();
     assert_eq!(pause["withBank"], 0, "{pause}");
     let withdrawn = newest(&books, books.shop).await;
     assert_eq!(withdrawn["state"], "APPROVED", "{withdrawn}");
-    assert_eq!(
-        (&withdrawn["exportId"], &withdrawn["failureRequest"]),
-        (&json!(null), &json!(null))
-    );
+    assert_eq!(withdrawn["exportId"], Value::Null);
     let told = "SELECT count(*) FROM audit_entry WHERE action = 'PAYOUT_WITHDRAWN'";
     assert_eq!(books.app.count(told).await, 1);
     let wrong = books.release(&books.bea, &file, json!(17.5)).await;
@@ -223,6 +216,34 @@ async fn release_refuses_a_file_with_a_payee_whose_payouts_are_paused() {
     is_paused(&books.release(&books.bea, &file, json!(12.5)).await, "Maple Leaf Books");
     books.app.write("DELETE FROM payout_pause WHERE tenant_id = $1", books.shop).await;
     assert_eq!(books.release(&books.bea, &file, json!(12.5)).await.status, 200);
+}
+
+#[tokio::test]
+async fn payout_ends_only_after_the_release_of_its_file() {
+    let books = Trade::new().await;
+    books.approved().await;
+    let file = make_file(&books, &books.adam).await.json();
+    let payout = newest(&books, books.shop).await["id"].as_str().expect("an id").to_owned();
+    let paid = json!({ "reference": "BY HAND 1" });
+    let failed = json!({ "reason": "Sent back", "reference": "RET 0417" });
+    for (end, form) in [("paid", &paid), ("failed", &failed)] {
+        books.put(&books.adam, &payout, end, form.clone()).await.error(409, "PAYOUT_STATE");
+    }
+    // Only a change of the database by hand can end it. The bank must not get it then.
+    books.app.write("UPDATE payout SET state = 'FAILED' WHERE tenant_id = $1", books.shop).await;
+    books.release(&books.bea, &file, json!(12.5)).await.error(409, "PAYOUT_STATE");
+    books.app.write("UPDATE payout SET state = 'EXPORTED' WHERE tenant_id = $1", books.shop).await;
+    assert_eq!(books.release(&books.bea, &file, json!(12.5)).await.status, 200);
+    assert_eq!(books.put(&books.adam, &payout, "paid", paid).await.status, 200);
+}
+
+#[tokio::test]
+async fn release_refuses_a_file_from_which_a_pause_took_all_payouts() {
+    let books = Trade::new().await;
+    books.approved().await;
+    let file = make_file(&books, &books.adam).await.json();
+    paused(&books, books.shop).await;
+    books.release(&books.bea, &file, json!(0)).await.error(400, "NOTHING_TO_EXPORT");
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ use db::Tx;
 use serde_json::json;
 
 use super::{
-    decision_after, entry,
+    decision_after,
     errors::{self, ALREADY_PAUSED, PAYOUTS_PAUSED},
     notices,
     store::exports,
@@ -32,7 +32,7 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::payouts::actions;
+use crate::payouts::actions::{self, PAYOUT};
 
 pub use store::{Filter, PauseRow};
 
@@ -111,7 +111,8 @@ fn insert(
     }
     let author = Author::of(by);
     for payout in exports::withdraw(tx, payee)? {
-        let entry = entry(actions::PAYOUT_WITHDRAWN, payout.id, payee);
+        // Like the pause itself, this is for administrators only.
+        let entry = Entry::new(actions::PAYOUT_WITHDRAWN, Subject::of(PAYOUT, payout.id));
         audit::record(tx, now, &author, entry.after(json!({ "amount": payout.amount })))?;
     }
     // Without the tenant, whose managers would read the reason in their part of the log.

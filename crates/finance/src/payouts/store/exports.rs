@@ -45,15 +45,37 @@ db::row! {
 /// Condition that payouts to the payee are not paused.
 const IS_NOT_PAUSED: &str = "NOT EXISTS (SELECT 1 FROM payout_pause z WHERE z.tenant_id = payout.tenant_id AND z.lifted_at IS NULL)";
 
-/// Keeps the payouts to the payees of all approved payouts from being paused until this transaction
-/// ends.
-pub fn lock_payees(tx: &mut Tx<'_>) -> Result<()> {
+/// Waits for pauses of the payees in a bank file that are under way, and keeps further ones waiting
+/// until this transaction ends.
+pub fn lock_payees(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<()> {
     let sql = format!(
-        "SELECT id FROM tenant WHERE id IN (SELECT tenant_id FROM payout WHERE state = 'APPROVED') ORDER BY id{}",
+        "SELECT id FROM tenant WHERE id IN (SELECT tenant_id FROM payout WHERE export_id = $1) ORDER BY id{}",
         tx.engine().for_share()
     );
-    tx.rows::<(TenantId,)>(&sql, &[])?;
+    tx.rows::<(TenantId,)>(&sql, params![id])?;
     Ok(())
+}
+
+/// Takes the payouts of paused payees out of a bank file. Returns their ids.
+pub fn return_paused(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<PayoutId>> {
+    let sql = format!(
+        "UPDATE payout SET state = 'APPROVED', export_id = NULL, payee_name = NULL
+         WHERE export_id = $1 AND NOT ({IS_NOT_PAUSED}) RETURNING id"
+    );
+    let returned: Vec<(PayoutId,)> = tx.rows(&sql, params![id])?;
+    Ok(returned.into_iter().map(|(id,)| id).collect())
+}
+
+/// Whether a bank file has a payout that was ended, so that the bank must not get it.
+pub fn has_ended(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<bool> {
+    let sql = "SELECT id FROM payout WHERE export_id = $1 AND state <> 'EXPORTED' LIMIT 1";
+    Ok(tx.first::<(PayoutId,)>(sql, params![id])?.is_some())
+}
+
+/// Whether a bank file is released. A released file stays released.
+pub fn is_released(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<bool> {
+    let sql = "SELECT id FROM payout_export WHERE id = $1 AND released_at IS NOT NULL";
+    Ok(tx.first::<(PayoutExportId,)>(sql, params![id])?.is_some())
 }
 
 /// Lists approved payouts by approver, without those of payees whose payouts are paused.
@@ -122,8 +144,7 @@ pub fn take_approved(
 }
 
 /// Takes a payee's payouts out of all bank files that are not released, so that they are approved
-/// as before. A reported failure is dropped, because the bank never had the payout. Returns these
-/// payouts.
+/// as before. Returns these payouts.
 pub fn withdraw(tx: &mut Tx<'_>, payee: TenantId) -> Result<Vec<Taken>> {
     // The lock waits for a release under way. Afterwards the file counts as released.
     let files: Vec<(PayoutExportId,)> = tx.rows(
@@ -138,8 +159,7 @@ pub fn withdraw(tx: &mut Tx<'_>, payee: TenantId) -> Result<Vec<Taken>> {
     let mut withdrawn = Vec::new();
     for (file,) in files {
         let sql = format!(
-            "UPDATE payout SET state = 'APPROVED', export_id = NULL, payee_name = NULL, failure_asked_by = NULL,
-                 failure_asked_at = NULL, failure_reason = NULL, failure_reference = NULL
+            "UPDATE payout SET state = 'APPROVED', export_id = NULL, payee_name = NULL
              WHERE tenant_id = $1 AND export_id = $2 AND state = 'EXPORTED' RETURNING {}",
             Taken::COLUMNS
         );

@@ -187,6 +187,12 @@ pub fn last_day_of(
     Ok(found.map(|(day,)| day))
 }
 
+/// Whether the payee has a drafted payout.
+pub fn has_draft(tx: &mut Tx<'_>, books: Books, tenant: TenantId) -> Result<bool> {
+    let sql = "SELECT id FROM payout WHERE vendor_id = $1 AND tenant_id = $2 AND state = 'DRAFT'";
+    Ok(tx.first::<(PayoutId,)>(sql, params![books, tenant])?.is_some())
+}
+
 /// Finds the last day of the payee's latest paid period.
 pub fn last_paid_day_of(
     tx: &mut Tx<'_>,
