@@ -33,7 +33,7 @@ pub struct Site {
 impl Site {
     /// Starts the program with a shop and a cause whose descriptions contain these words.
     pub async fn new(words: &str) -> Site {
-        let app = TestApp::new().await;
+        let app = TestApp::drawing_itself().await;
         let adam = app.sign_in(&app.administrator("adam").await).await;
         let directory = Directory::of(&app).await;
         let mut shop = directory.vendor("Books & More");

@@ -131,11 +131,28 @@ impl TestApp {
         TestApp::build("", Router::new(), Place::new(), db)
     }
 
+    /// Starts the program without pictures that other tests have drawn, for tests of drawing.
+    pub async fn drawing_itself() -> TestApp {
+        let place = Place::migrated();
+        let db = place.open();
+        TestApp::build_with(PictureCache::default(), "", Router::new(), place, db)
+    }
+
     fn build(settings: &str, extra: Router<Arc<App>>, place: Place, db: Db) -> TestApp {
+        TestApp::build_with(PICTURES.clone(), settings, extra, place, db)
+    }
+
+    fn build_with(
+        pictures: PictureCache,
+        settings: &str,
+        extra: Router<Arc<App>>,
+        place: Place,
+        db: Db,
+    ) -> TestApp {
         let config = configuration(&place, settings);
         let hands =
             ManualClock::starting_at(Timestamp::parse("2026-03-10T15:00:00Z").expect("a moment"));
-        let app = node(config, db, hands.clock());
+        let app = node(config, db, hands.clock(), pictures);
         let router = router(app.clone()).merge(router::layered(extra, app.clone()));
         TestApp {
             router,
@@ -151,7 +168,8 @@ impl TestApp {
     pub fn restart(&mut self, settings: &str) {
         let config = configuration(&self.place, settings);
         self.app.db.close();
-        self.app = node(config, self.place.open(), self.hands.clock());
+        let pictures = self.app.shared.get::<PictureCache>().clone();
+        self.app = node(config, self.place.open(), self.hands.clock(), pictures);
         self.router = router(self.app.clone());
     }
 
@@ -192,7 +210,8 @@ impl TestApp {
     /// Starts another node of the program, with its own connections to the same database, and the
     /// same key and clock.
     pub fn another_node(&self) -> Arc<App> {
-        node(self.app.config.clone(), self.place.open(), self.app.clock.clone())
+        let pictures = self.app.shared.get::<PictureCache>().clone();
+        node(self.app.config.clone(), self.place.open(), self.app.clock.clone(), pictures)
     }
 
     /// Runs a `SELECT count(*)` statement and returns the count.
@@ -277,7 +296,7 @@ fn configuration(place: &Place, settings: &str) -> Config {
     Config::from_layers(&layers).expect("a configuration")
 }
 
-fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
+fn node(config: Config, db: Db, clock: Clock, pictures: PictureCache) -> Arc<App> {
     let listening_on = "127.0.0.1:8080";
     App::new(Parts {
         mailer: Transport::from_config(&config).and_then(Transport::prepared).expect("a mailer"),
@@ -289,7 +308,7 @@ fn node(config: Config, db: Db, clock: Clock) -> Arc<App> {
         passwords: Passwords::new(&config.passwords).expect("cheap hashes"),
         fail_points: FailPoints::default(),
         listening_on: listening_on.to_owned(),
-        shared: features::shared().with(PICTURES.clone()),
+        shared: features::shared().with(pictures),
         config,
     })
 }
