@@ -55,6 +55,12 @@ it("PurchaseForm: fills in the giver's name when the shopper switches to a gift"
   expect(from()).toBe("Ann Roy");
 });
 
+it("PurchaseForm: asks for recipient and giver in words", () => {
+  giveAway();
+  expect(screen.getByRole("textbox", { name: "To", description: "Who is it for?" })).toBeDefined();
+  expect(screen.getByRole("textbox", { name: "From", description: "Who is it from?" })).toBeDefined();
+});
+
 it("PurchaseForm: does not overwrite typed text", async () => {
   giveAway();
   fill("From", "Your Annie");
