@@ -1,19 +1,14 @@
 // Turns declared fields into form controls, validation rules and initial values.
-import { Suspense } from "react";
 import * as z from "zod/mini";
 import { FormDateField } from "@/shared/form/DateField";
 import { FormCheckbox, FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormProvinceField } from "@/shared/form/FormProvinceField";
 import { optionalPicture, requiredDate } from "@/shared/form/richRules";
 import { optionalPhone, optionalText, requiredText } from "@/shared/form/rules";
-import { lazyPiece } from "@/ui/layout/lazyPiece";
-import { Skeleton } from "@/ui/layout/Skeleton";
 import type { Definition, FormValues, ResourceField, Versioned } from "./declareResource";
 import { formValues } from "./formValues";
+import { FormPictureField } from "./PictureField";
 import type { RecordForm } from "./resource";
-
-// Loaded on demand, because few records have a picture.
-const FormPictureField = lazyPiece(async () => (await import("./PictureField")).FormPictureField);
 
 type FieldsByName = Readonly<Record<string, ResourceField>>;
 
@@ -107,11 +102,7 @@ function OneField({ field, ...base }: OneFieldProps) {
     case "phone":
       return <FormTextField {...named} type="tel" autoComplete="off" isOptional />;
     case "picture":
-      return (
-        <Suspense fallback={<Skeleton className="h-48" />}>
-          <FormPictureField {...named} kind={field.of} isOptional />
-        </Suspense>
-      );
+      return <FormPictureField {...named} kind={field.of} isOptional />;
     default: {
       const texts = { ...named, hint: field.hint?.(), isOptional: field.isOptional, autoComplete: "off" };
       if (field.kind === "area") return <FormTextArea {...texts} rows={field.rows} />;
