@@ -6,7 +6,7 @@ SHELL := /bin/bash
 .PHONY: run build production web test test-rust test-release test-clients test-web test-stories test-stories-all test-engines lint compile docs check check-release release bench hostile soak fuzz api fmt clean
 
 NPM := npm --prefix web
-WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' 2>/dev/null)
+WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' -not -path 'web/project.inlang/*' -not -path 'web/tsconfig.tsbuildinfo' 2>/dev/null)
 ADDRESS ?= 127.0.0.1:8080
 DATA ?= data/demo
 
