@@ -11,7 +11,12 @@ export function GiftFields() {
     <fieldset className="grid gap-5 mt-4 p-5 rounded-card bg-surface-tint sm:grid-cols-2">
       <legend className="sr-only">{m.purchase_gift()}</legend>
       <FormTextField name="to" label={m.purchase_to()} hint={m.purchase_to_hint()} autoComplete="off" />
-      <FormTextField name="from" label={m.purchase_from()} hint={m.purchase_from_hint()} autoComplete="name" />
+      <FormTextField
+        name="from"
+        label={m.purchase_from()}
+        hint={m.purchase_from_hint()}
+        autoComplete="name"
+      />
       <FormTextField
         name="recipientEmail"
         label={m.purchase_recipient_email()}
