@@ -3,13 +3,11 @@
 import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build, type InlineConfig, type Rolldown } from "vite";
+import { build, type InlineConfig } from "vite";
 import { brands, locales, type BrandKey, type Edition } from "./brands.ts";
-import { KILOBYTE, visitsOf } from "./budget.ts";
-import { planChunks } from "./chunks.ts";
 import { compressTree } from "./compress.ts";
 import { compileForBuild } from "./i18n.ts";
-import { filesOf, readManifest, type Manifest } from "./manifest.ts";
+import { readManifest } from "./manifest.ts";
 import { prerender, type PrerenderApp } from "./prerender.ts";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
@@ -21,33 +19,10 @@ const FILE_NAMES = {
 };
 
 /** vite.config.ts reads from the environment which edition it builds. */
-async function buildEdition({ brand, locale }: Edition, options: InlineConfig["build"]) {
+async function buildEdition({ brand, locale }: Edition, options: InlineConfig["build"]): Promise<void> {
   process.env["VITE_APP_KEY"] = brand;
   process.env["APP_LOCALE"] = locale ?? "";
-  return build({ root: web, logLevel: "warn", build: { ...options, emptyOutDir: false } });
-}
-
-/** Number of files to aim at. The portal may have three more, for pages that no merge relieves within the budgets. */
-const MAX_PLANNED_FILES = 18;
-
-/** Plans the files of a brand from a build without a plan. Both languages have the same modules. */
-async function planFor(brand: BrandKey): Promise<ReadonlyMap<string, string>> {
-  const { output } = (await buildEdition(
-    { brand, locale: "en" },
-    { write: false },
-  )) as Rolldown.RolldownOutput;
-  const stored = output.find(({ fileName }) => fileName === ".vite/manifest.json");
-  if (stored?.type !== "asset") throw new Error("The build has no manifest");
-  const manifest = JSON.parse(String(stored.source)) as Manifest;
-  const visits = visitsOf(manifest).map(({ sources, limits }) => ({
-    files: new Set(filesOf(manifest, sources).scripts),
-    maxBytes: limits.kilobytes * KILOBYTE,
-    maxFiles: Math.min(limits.files, MAX_PLANNED_FILES),
-  }));
-  return planChunks(
-    output.filter((file) => file.type === "chunk"),
-    visits,
-  );
+  await build({ root: web, logLevel: "warn", build: { ...options, emptyOutDir: false } });
 }
 
 async function buildPrerenderApp(brand: BrandKey, outDir: string): Promise<PrerenderApp> {
@@ -75,16 +50,9 @@ async function buildBrand(brand: BrandKey): Promise<void> {
   const outDir = join(web, "dist", brand);
   const workDir = join(web, ".cache", "build", brand);
   const app = await buildPrerenderApp(brand, workDir);
-  const plan = await planFor(brand);
-  const planned = {
-    name: (id: string) => plan.get(id) ?? null,
-    debugName: "plan",
-    includeDependenciesRecursively: false,
-  };
-  const output = { ...FILE_NAMES, codeSplitting: { groups: [planned] } };
 
   for (const locale of locales) {
-    await buildEdition({ brand, locale }, { outDir, rolldownOptions: { output } });
+    await buildEdition({ brand, locale }, { outDir, rolldownOptions: { output: FILE_NAMES } });
     // The manifest and Vite's own index.html are material for pages, not for visitors.
     const manifestFile = join(workDir, `manifest.${locale}.json`);
     const templateFile = join(workDir, `index.${locale}.html`);
