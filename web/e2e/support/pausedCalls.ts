@@ -35,7 +35,11 @@ export async function pauseCalls(page: Page): Promise<PausedCalls> {
       const answers = wave.map(
         ({ networkId }) => new Promise<void>((resolve) => void answered.set(networkId, resolve)),
       );
-      for (const { requestId } of wave) await session.send("Fetch.continueRequest", { requestId });
+      for (const { requestId, networkId } of wave) {
+        // The page may have withdrawn a call meanwhile.
+        const withdrawn = () => settle({ requestId: networkId });
+        await session.send("Fetch.continueRequest", { requestId }).catch(withdrawn);
+      }
       await Promise.all(answers);
       return wave.map(({ call }) => call);
     },
