@@ -119,10 +119,6 @@ const overlays: Record<string, (page: Page) => Promise<Locator>> = {
     await page.getByRole("combobox", { name: "Assign Vendor or Charity" }).click();
     return page.getByRole("listbox", { name: "Assign Vendor or Charity" });
   },
-  "an explanation": async (page) => {
-    await page.getByRole("button", { name: "When is the cause paid?" }).focus();
-    return page.getByRole("tooltip");
-  },
   "a message of each kind": async (page) => {
     for (const kind of ["Success", "Error", "Info"]) {
       await page.getByRole("button", { name: kind, exact: true }).click();

@@ -128,18 +128,6 @@ test("messages are at the top right of a desk", async ({ page, isPhone, stylegui
 });
 
 test.describe("a gift card", () => {
-  test("turns to its code by keyboard, at once with reduced motion", async ({ page, styleguideUrl }) => {
-    await page.goto(styleguideUrl);
-    const turn = page.getByRole("button", { name: say("kit_card_show_code") });
-    await turn.focus();
-    await page.keyboard.press("Enter");
-    const code = page.getByRole("img", { name: say("kit_card_code_alt") });
-    await expect(code).toBeVisible();
-    const body = page.locator(".gift-card[data-turned] .gift-card-body");
-    expect(await body.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe("0s");
-    await expect(page.getByRole("button", { name: say("kit_card_show_front") })).toBeFocused();
-  });
-
   test("keeps the ratio of a real card at every size", async ({ page, styleguideUrl }) => {
     await page.goto(styleguideUrl);
     const bodies = page.locator(".gift-card-body");
