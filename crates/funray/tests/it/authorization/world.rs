@@ -423,11 +423,7 @@ impl World {
             Subject::DraftedPayout => self.payout(side, false).await,
             Subject::PayoutExport => {
                 let file = self.bank_file(side).await;
-                let sue = self.person(Actor::SuperAdministrator).await;
-                let sue = self.app().sign_in(&sue).await;
-                let path = format!("/api/v1/Payouts/exports/{}/released", file["id"]);
-                let total = json!({ "total": file["total"].parse::<f64>().expect("a total") });
-                assert_eq!(sue.put(&path, &total).send().await.status, 200);
+                self.release(&file).await;
                 file
             }
             Subject::HeldPayoutExport => self.bank_file(side).await,
@@ -830,11 +826,23 @@ impl World {
         Ids::from([("id", id), ("total", exported["total"].to_string())])
     }
 
+    /// Releases a bank file as the super administrator.
+    async fn release(&self, file: &Ids) {
+        let sue = self.person(Actor::SuperAdministrator).await;
+        let sue = self.app().sign_in(&sue).await;
+        let path = format!("/api/v1/Payouts/exports/{}/released", file["id"]);
+        let total = json!({ "total": file["total"].parse::<f64>().expect("a total") });
+        assert_eq!(sue.put(&path, &total).send().await.status, 200);
+    }
+
     async fn failing_payout(&mut self, side: Side) -> Ids {
         let payout = self.payout(side, true).await;
         let una = self.preparer().await;
         let una = self.app().sign_in(&una).await;
-        una.call("POST", "/api/v1/Payouts/exports").send().await;
+        let file = una.call("POST", "/api/v1/Payouts/exports").send().await.json();
+        let named =
+            |field: &str| file[field].as_str().map_or(file[field].to_string(), str::to_owned);
+        self.release(&Ids::from([("id", named("id")), ("total", named("total"))])).await;
         let form = json!({ "reason": "Sent back", "reference": "RET 0417" });
         let path = format!("/api/v1/Payouts/{}/failed", payout["id"]);
         let asked = una.put(&path, &form).send().await;
