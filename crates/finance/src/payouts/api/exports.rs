@@ -41,7 +41,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .routes(routes!(list_payout_exports))
         .routes(routes!(export_payouts: [DECIDES] PAYOUT_STATE NOTHING_TO_EXPORT PAYOUTS_PAUSED))
-        .routes(routes!(release_bank_file: [DECIDES] PAYOUTS_PAUSED))
+        .routes(routes!(release_bank_file: [DECIDES] PAYOUT_STATE NOTHING_TO_EXPORT PAYOUTS_PAUSED))
         .routes(routes!(read_bank_file: FILE_NOT_RELEASED))
 }
 
