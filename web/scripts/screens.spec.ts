@@ -1,12 +1,34 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { matchRoutes, type RouteObject } from "react-router";
 import { describe, expect, it } from "vitest";
+import type { AreaRoutes } from "@/shared/page/collectScreens";
+import type { Screen } from "@/shared/page/screen";
 import { readScreens } from "./screens.ts";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 const screens = readScreens();
 const named = (file: string) => screens.filter(({ page }) => page.endsWith(`/${file}`));
 const addresses = (file: string) => named(file).flatMap((each) => each.addresses);
+
+const areas = import.meta.glob<AreaRoutes>("../src/areas/*/routes.ts", { eager: true, import: "routes" });
+const front = import.meta.glob<Screen[]>("../src/areas/shop/front/*/route.ts", {
+  eager: true,
+  import: "routes",
+});
+
+/** All routes of the app. */
+const routes: RouteObject[] = [
+  ...Object.values(areas).flatMap(({ inShop, alone }) => inShop.concat(alone)),
+  ...Object.values(front).flatMap((found) => found.map(({ route }) => route)),
+];
+
+function pathsOf(tree: readonly RouteObject[]): string[] {
+  return tree.flatMap(({ path, children = [] }) => [path ?? [], pathsOf(children)].flat());
+}
+
+/** Returns whether a page has this path, not only a redirect. */
+const isPage = (path: string) => matchRoutes(routes, path)?.some(({ route }) => "lazy" in route) === true;
 
 describe("readScreens", () => {
   it("finds every screen with its page", () => {
@@ -47,7 +69,16 @@ describe("readScreens", () => {
     expect(addresses("CardPage.tsx")).toEqual([{ path: "/transactions/:vendorId/:id", variant: undefined }]);
     expect(addresses("CartPage.tsx").map(({ path }) => path)).toEqual(["/my-cart", "/checkout-less"]);
     expect(addresses("LegalPage.tsx")).toContainEqual({ path: "/eula-page", variant: "eula" });
-    const open = screens.filter(({ area }) => area === "shop" || area === "account" || area === "wallet");
-    expect(open.filter((each) => each.addresses.length === 0)).toEqual([]);
+    expect(addresses("TillsPage.tsx").map(({ path }) => path)).toEqual([
+      "/admin/vendor/tills",
+      "/admin/vendors/view/:vid/tills",
+    ]);
+    expect(addresses("ResourceListPage.tsx").map(({ path }) => path)).toContain("/admin/regions");
+    expect(addresses("CounterPage.tsx").map(({ path }) => path)).toContain("/scan-code");
+  });
+
+  it("knows every page of the app", () => {
+    const found = screens.flatMap((each) => each.addresses.map(({ path }) => path));
+    expect(found.toSorted()).toEqual(pathsOf(routes).filter(isPage).toSorted());
   });
 });

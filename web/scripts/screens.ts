@@ -1,10 +1,10 @@
 // Reads from the sources what each `route.ts` declares: page, frame and budget. A script can't run these files, which are
 // parts of the app, and wouldn't learn from them which file a page is in.
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseSync } from "vite";
-import { paths } from "../src/paths.ts";
+import { addressesOf, readLists, type Address } from "./addresses.ts";
+import { fieldsOf, isNode, nameOf, nodesIn, parse, type Node } from "./syntax.ts";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 
@@ -14,7 +14,7 @@ export type BudgetKind = "public" | "form" | "staff" | "portal" | "unlimited";
 export interface DeclaredScreen {
   /** Folder of `areas`. */
   area: string;
-  /** Addresses of the screen, none if they are not made by the builders of paths.ts. */
+  /** Addresses of the screen. */
   addresses: Address[];
   /** Source file of the page. */
   page: string;
@@ -25,72 +25,6 @@ export interface DeclaredScreen {
   isAlone: boolean;
   /** Whether the entry file has the route, because the page is prerendered. */
   isFront: boolean;
-}
-
-export interface Address {
-  /** As the router knows it, such as `/charities/:id`. */
-  path: string;
-  /** Text that the function which declares several screens gets for this one. */
-  variant: string | undefined;
-}
-
-interface Node {
-  type: string;
-  [key: string]: unknown;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && typeof (value as Node).type === "string";
-}
-
-/** Returns a syntax node and all nodes below it. */
-function nodesIn(value: unknown): Node[] {
-  if (Array.isArray(value)) return value.flatMap(nodesIn);
-  if (!isNode(value)) return [];
-  return [value, ...Object.values(value).flatMap(nodesIn)];
-}
-
-function parse(file: string): Node[] {
-  const { program, errors } = parseSync(file, readFileSync(file, "utf8"));
-  if (errors.length > 0) throw new Error(`${file} can't be read: ${errors[0]?.message}`);
-  return nodesIn(program);
-}
-
-/** Returns the values of an object literal, by name. */
-function fieldsOf(object: Node): Map<string, Node> {
-  const properties = (object["properties"] as Node[]).filter(({ type }) => type === "Property");
-  return new Map(properties.map(({ key, value }) => [(key as { name?: string }).name ?? "", value as Node]));
-}
-
-/** Returns an address as the router knows it, if it is made by the builders of paths.ts. */
-function pathOf(value: Node | undefined): string | undefined {
-  const callee = value?.type === "CallExpression" ? (value["callee"] as Node) : undefined;
-  if (callee?.type !== "MemberExpression" || nameOf(callee["object"]) !== "paths") return undefined;
-  const build = (paths as Partial<Record<string, (...args: unknown[]) => string>>)[
-    nameOf(callee["property"]) ?? ""
-  ];
-  return build?.(...argumentsOf(value).map((each) => each["value"]));
-}
-
-function nameOf(value: unknown): string | undefined {
-  return (value as { name?: string } | undefined)?.name;
-}
-
-function argumentsOf(call: Node | undefined): Node[] {
-  return (call?.["arguments"] ?? []) as Node[];
-}
-
-/** Returns the addresses of a screen. If a function declares it, its calls name them. */
-function addressesOf(value: Node | undefined, declaring: string | undefined, file: Node[]): Address[] {
-  const calls =
-    value?.type === "Identifier" && declaring !== undefined
-      ? file.filter(({ type, callee }) => type === "CallExpression" && nameOf(callee) === declaring)
-      : [];
-  const given = calls.length > 0 ? calls.map(argumentsOf) : [[value]];
-  return given.flatMap(([path, variant]) => {
-    const known = pathOf(path);
-    return known === undefined ? [] : [{ path: known, variant: variant?.["value"] as string | undefined }];
-  });
 }
 
 /** Returns the file that a function imports, as the manifest of the build names it. */
@@ -115,7 +49,7 @@ interface DeclaredFrame {
 /** Reads the frames that a file declares, by name. */
 function framesOf(file: string): [string, DeclaredFrame][] {
   if (!existsSync(file)) return [];
-  return parse(file).flatMap(({ type, id, init }): [string, DeclaredFrame][] => {
+  return parse(file).nodes.flatMap(({ type, id, init }): [string, DeclaredFrame][] => {
     const call = init as { type?: string; callee?: { name?: string }; arguments?: Node[] } | null;
     if (type !== "VariableDeclarator" || call?.callee?.name !== "frame" || !call.arguments?.[0]) return [];
     const fields = fieldsOf(call.arguments[0]);
@@ -138,8 +72,8 @@ function screensIn(file: string, frames: ReadonlyMap<string, DeclaredFrame>): De
     const frame = name === undefined ? undefined : frames.get(name);
     return frame ? [frame, ...chainOf(frame.parent)] : [];
   };
-  const { program } = parseSync(file, readFileSync(file, "utf8"));
-  const nodes = nodesIn(program);
+  const parsed = parse(file);
+  const lists = source.endsWith("/declareResource.tsx") ? { lists: readLists(web) } : {};
   const read = (value: unknown, around: string | undefined, outer: string | undefined): DeclaredScreen[] => {
     if (Array.isArray(value)) return value.flatMap((each) => read(each, around, outer));
     if (!isNode(value)) return [];
@@ -163,7 +97,7 @@ function screensIn(file: string, frames: ReadonlyMap<string, DeclaredFrame>): De
         const isAlone = chain.some((each) => each.isAlone);
         own.push({
           area,
-          addresses: addressesOf(fields.get("path"), declaring, nodes),
+          addresses: addressesOf(fields, { file: parsed, frame, declaring, ...lists }),
           page,
           budget,
           layouts,
@@ -174,7 +108,7 @@ function screensIn(file: string, frames: ReadonlyMap<string, DeclaredFrame>): De
     }
     return [...own, ...Object.values(value).flatMap((each) => read(each, frame, declaring))];
   };
-  return read(program, undefined, undefined);
+  return read(parsed.program, undefined, undefined);
 }
 
 /** Reads all screens of the app, without those that only lead elsewhere. */
