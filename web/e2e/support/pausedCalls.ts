@@ -20,8 +20,15 @@ export async function pauseCalls(page: Page): Promise<PausedCalls> {
   const session = await page.context().newCDPSession(page);
   const waiting: Paused[] = [];
   const answered = new Map<string, () => void>();
+  const proceed = (requestId: string) => session.send("Fetch.continueRequest", { requestId });
+  // The browser renews old answers of its cache, which the page has got already. It never tells when that ends.
+  const renewals = new Set<string>();
+  session.on("Network.requestWillBeSent", ({ requestId, type }) => {
+    if (type === "Other") renewals.add(requestId);
+  });
   session.on("Fetch.requestPaused", ({ requestId, networkId = "", request: { method, url } }) => {
-    waiting.push({ requestId, networkId, call: `${method} ${new URL(url).pathname}` });
+    if (renewals.has(networkId)) void proceed(requestId).catch(() => undefined);
+    else waiting.push({ requestId, networkId, call: `${method} ${new URL(url).pathname}` });
   });
   const settle = ({ requestId }: { requestId: string }) => answered.get(requestId)?.();
   session.on("Network.loadingFinished", settle);
@@ -38,7 +45,7 @@ export async function pauseCalls(page: Page): Promise<PausedCalls> {
       for (const { requestId, networkId } of wave) {
         // The page may have withdrawn a call meanwhile.
         const withdrawn = () => settle({ requestId: networkId });
-        await session.send("Fetch.continueRequest", { requestId }).catch(withdrawn);
+        await proceed(requestId).catch(withdrawn);
       }
       await Promise.all(answers);
       return wave.map(({ call }) => call);
