@@ -1,4 +1,5 @@
-import { demo, headersOf, hire, signIn, signInHere } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { demo, headersOf, hire, signInHere } from "../support/people.ts";
 import { expect, SESSION_ENDED, test } from "../support/story.ts";
 
 const clerk = { firstName: "Casey", lastName: "Clerk", role: "EMPLOYEE", tenant: "Maple Leaf" } as const;
@@ -18,7 +19,7 @@ test.describe("the user's account", () => {
     say,
     language,
   }) => {
-    await signIn(page, say, await hire(request, { ...clerk, role: "MANAGER" }));
+    await openSession(page, await hire(request, { ...clerk, role: "MANAGER" }));
     await page.goto("/account/profile");
     await expect(page.getByLabel(say("field_first_name"))).not.toBeEditable();
     await expect(page.getByText(say("profile_name_by_colleague"))).toBeVisible();
@@ -37,8 +38,8 @@ test.describe("the user's account", () => {
   }) => {
     const person = await hire(request, clerk);
     const other = await anotherBrowser.newPage();
-    await signIn(page, say, person);
-    await signIn(other, say, person);
+    await openSession(page, person);
+    await openSession(other, person);
     await other.goto("/account");
 
     await page.goto("/account/sessions");
@@ -75,7 +76,7 @@ test.describe("the user's account", () => {
       brand,
     }) => {
       const person = await hire(request, clerk);
-      await signIn(page, say, person);
+      await openSession(page, person);
       await page.goto("/account/data");
       await page.getByRole("button", { name: say("profile_close_button") }).click();
       const title = say("profile_close_title", { brand: brand === "funray" ? "FunRay" : "RayZR" });
@@ -108,7 +109,7 @@ test.describe("the user's account", () => {
   });
 
   test("is exported as a file", async ({ page, say }) => {
-    await signIn(page, say, demo("buyer2@demo.test"));
+    await openSession(page, demo("buyer2@demo.test"));
     await page.goto("/account/data");
     const download = page.waitForEvent("download");
     await page.getByRole("button", { name: say("profile_export_button") }).click();

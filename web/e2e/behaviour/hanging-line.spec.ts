@@ -2,6 +2,7 @@
 import type { Page, Route } from "@playwright/test";
 import { expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
+import { openSession } from "../support/openSession.ts";
 import { headersOf, hire, signIn, signInHere } from "../support/people.ts";
 import { buyCard } from "../support/shopping.ts";
 import { expect, SESSION_ENDED, test } from "../support/story.ts";
@@ -87,7 +88,7 @@ test("the sign-in page says that a session was ended elsewhere, and returns afte
   say,
 }) => {
   const person = await hire(request, { firstName: "Uma", lastName: "Roy", role: "ADMINISTRATOR" });
-  await signIn(page, say, person);
+  await openSession(page, person);
   await page.goto("/orders");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("orders_title"));
   const ended = await request.delete("/api/v1/Accounts/me/sessions", {

@@ -1,7 +1,8 @@
 // Files of the app that a bad connection loses: the page recovers without a reload.
 import type { Page } from "@playwright/test";
 import { aShop } from "../support/catalogue.ts";
-import { hire, signIn } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { hire } from "../support/people.ts";
 import { APPROVED, chooseCard, expectPaid, payWith } from "../support/shopping.ts";
 import { expect, NO_NETWORK, test } from "../support/story.ts";
 
@@ -25,7 +26,7 @@ const isStyled = () =>
 
 test("the payment form loads after its code was cut off, and pays", async ({ page, request, say }) => {
   const buyer = await hire(request, { firstName: "Cora", lastName: "Roy", role: "ADMINISTRATOR" });
-  await signIn(page, say, buyer);
+  await openSession(page, buyer);
   await chooseCard(page, say, await aShop(request));
   const connect = await cut(page, "CardForm-*.js");
   await page.getByRole("link", { name: say("cart_checkout") }).click();
@@ -44,10 +45,9 @@ test("the payment form loads after its code was cut off, and pays", async ({ pag
 test("a file that is lost once is loaded again unnoticed, a stylesheet as well", async ({
   page,
   request,
-  say,
 }) => {
   const clerk = await hire(request, { firstName: "Dina", lastName: "Roy", role: "ADMINISTRATOR" });
-  await signIn(page, say, clerk);
+  await openSession(page, clerk);
   await cut(page, "DashboardPage-*.js", 1);
   await cut(page, "AdminLayout-*.css", 1);
   await page.goto("/admin");

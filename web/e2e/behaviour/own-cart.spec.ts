@@ -1,6 +1,7 @@
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
-import { hire, signIn, signInHere } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { hire, signInHere } from "../support/people.ts";
 import { cartOf, chooseCard } from "../support/shopping.ts";
 import { expect, test } from "../support/story.ts";
 
@@ -47,7 +48,7 @@ test.describe("while the server refuses items", () => {
   // Fails twice: when the card is added, and when the cart is opened.
   test("a chosen card stays in the browser, and goes to the cart later", async ({ page, request, say }) => {
     const person = await hire(request, { firstName: "Luc", lastName: "Roy", role: "ADMINISTRATOR" });
-    await signIn(page, say, person);
+    await openSession(page, person);
     await page.route("**/api/v1/Carts/items", (route) => route.fulfill({ status: 503, json: {} }), {
       times: 2,
     });

@@ -1,7 +1,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectOpenToEverybody } from "../support/axe.ts";
 import { booksOf, buyCard } from "../support/cards.ts";
-import { headersOf, hire, signIn, type Person } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { headersOf, hire, type Person } from "../support/people.ts";
 import { choose } from "../support/rows.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
@@ -57,7 +58,7 @@ test.describe("a till", () => {
     const buyer = await hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
     const card = await buyCard(request, buyer);
     await choosePin(request, clerk);
-    await signIn(page, say, manager);
+    await openSession(page, manager);
     const link = await makeTill(page, say, name);
 
     const till = await anotherBrowser.newPage();
