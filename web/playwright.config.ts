@@ -26,14 +26,14 @@ const inBehaviour = (names: string) => names.split(" ").map((name) => `behaviour
 const inOneProject = {
   desk: [
     ...inBehaviour(
-      "admin-kit approvals card-freezing cart directory fraud helpdesk invitations keyboard lost-phone lost-replies missing-files palette payouts portal-routes reports second-step staff-taps tills users",
+      "admin-kit approvals card-freezing cart counter-scanner directory fraud helpdesk invitations keyboard lost-phone lost-replies missing-files palette payouts portal-routes reports second-step staff-taps tills users",
     ),
     "accessibility/catalogue.spec.ts",
     "engines/desk/*.spec.ts",
   ],
   phone: [
     ...inBehaviour(
-      "account contact first-days gift hanging-line joining kit live-wallet lost-code offline-counter offline-guest offline-wallet own-cart paper proof region routes sign-in taps tenants",
+      "account contact first-days gift hanging-line joining kit live-wallet lost-code offline-counter offline-guest offline-wallet own-cart paper proof region routes sign-in taps tenants unpaid",
     ),
     "accessibility/signed-in.spec.ts",
     "engines/phone/*.spec.ts",
