@@ -1,6 +1,7 @@
 // A card that is reported stolen: one super administrator freezes it, another one reactivates it.
 import { buyCard } from "../support/cards.ts";
-import { demo, hire, signIn } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { demo, hire } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 
 const SHOPPER = { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" } as const;
@@ -11,7 +12,7 @@ test("a super administrator freezes a card, and a second one has to unfreeze it"
   say,
 }) => {
   const card = await buyCard(request, await hire(request, SHOPPER));
-  await signIn(page, say, demo("super@demo.test"));
+  await openSession(page, demo("super@demo.test"));
   await page.goto(`/admin/vendors/view/${card.vendorId}/cards-transaction/${card.id}`);
   const actions = page.getByRole("button", { name: say("cases_actions") });
   await actions.click();

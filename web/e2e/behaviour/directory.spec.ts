@@ -1,5 +1,6 @@
 // Regions, organization types and categories, which only super administrators maintain.
-import { demo, signIn } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { demo } from "../support/people.ts";
 import { choose, openRow } from "../support/rows.ts";
 import { expect, messageOf, test } from "../support/story.ts";
 
@@ -8,7 +9,7 @@ test("a region is found as a place, added, changed and deactivated, in part by k
   say,
 }) => {
   const name = `Moose ${crypto.randomUUID().slice(0, 8)}`;
-  await signIn(page, say, demo("super@demo.test"));
+  await openSession(page, demo("super@demo.test"));
   await page.goto("/admin/regions");
   await page.getByRole("link", { name: say("regions_add") }).click();
   const sheet = page.getByRole("dialog", { name: say("regions_add") });
@@ -38,8 +39,8 @@ test("a region is found as a place, added, changed and deactivated, in part by k
   await expect(row).toContainText(say("lists_inactive_feminine"));
 });
 
-test("only super administrators can open the directory", async ({ page, say }) => {
-  await signIn(page, say, demo("admin@demo.test"));
+test("only super administrators can open the directory", async ({ page }) => {
+  await openSession(page, demo("admin@demo.test"));
   for (const path of ["/admin/regions", "/admin/organization/add", "/admin/categories"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/admin\/reporting$/);

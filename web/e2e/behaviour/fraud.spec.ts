@@ -2,7 +2,8 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
-import { demo, hire, signIn } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { demo, hire } from "../support/people.ts";
 import { voidCharge } from "../support/sandbox.ts";
 import {
   APPROVED,
@@ -18,7 +19,7 @@ import { expect, messageOf, test, type Words } from "../support/story.ts";
 /** Buys a card as a new buyer. With a wrong code the order is held for review. */
 async function buy(page: Page, request: APIRequestContext, say: Words, code?: string) {
   const buyer = await hire(request, { firstName: "Bea", lastName: "Roy", role: "ADMINISTRATOR" });
-  await signIn(page, say, buyer);
+  await openSession(page, buyer);
   await chooseCard(page, say, await aShop(request));
   await goToCheckout(page, say);
   await payWith(page, say, APPROVED, code);
@@ -27,7 +28,7 @@ async function buy(page: Page, request: APIRequestContext, say: Words, code?: st
 
 /** Opens the order from a list of open cases, as an administrator. */
 async function openFromList(page: Page, say: Words, list: string, orderNumber: string) {
-  await signIn(page, say, demo("admin@demo.test"));
+  await openSession(page, demo("admin@demo.test"));
   await page.goto("/admin/cards");
   const row = page.getByRole("table", { name: say(list) }).getByRole("row", { name: orderNumber });
   await expect(row).toBeVisible();
@@ -96,7 +97,7 @@ test("a charge that is voided at the gateway freezes its cards and waits for an 
   await voidCharge(request, orderNumber);
 
   const desk = await anotherBrowser.newPage();
-  await signIn(desk, say, demo("admin@demo.test"));
+  await openSession(desk, demo("admin@demo.test"));
   const row = desk
     .getByRole("table", { name: say("helpdesk_reversals") })
     .getByRole("row", { name: orderNumber });

@@ -3,7 +3,8 @@ import type { Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { launchOptions } from "../support/browser.ts";
 import { aShop } from "../support/catalogue.ts";
-import { hire, newAddress, signIn, signInHere } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { hire, newAddress, signInHere } from "../support/people.ts";
 import { buyCard, mailedDigits, mailWith } from "../support/shopping.ts";
 import { expect, test } from "../support/story.ts";
 
@@ -17,7 +18,7 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
   const recipient = await hire(request, { firstName: "Rose", lastName: "Roy", role: "ADMINISTRATOR" });
   const shop = await aShop(request);
   const email = newAddress("rose");
-  await signIn(page, say, giver);
+  await openSession(page, giver);
   await buyCard(page, say, shop, { to: "Rose", from: "Gina", email, message: "Read <b>on</b>!" });
 
   const { text } = await mailWith(request, email, /\/gift\/\w+/);
@@ -107,7 +108,7 @@ test.describe("an opened gift, with animations", () => {
       test.slow();
       const giver = await hire(request, { firstName: "Gina", lastName: "Roy", role: "ADMINISTRATOR" });
       const email = newAddress("rose");
-      await signIn(page, say, giver);
+      await openSession(page, giver);
       await buyCard(page, say, await aShop(request), { to: "Rose", from: "Gina", email, message: "Look!" });
       const { text } = await mailWith(request, email, /\/gift\/\w+/);
       const options = launchOptions();

@@ -1,14 +1,15 @@
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { buyCard } from "../support/cards.ts";
 import { aShop } from "../support/catalogue.ts";
-import { demo, signIn } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { demo } from "../support/people.ts";
 import { choose } from "../support/rows.ts";
 import { CRASH, expect, test } from "../support/story.ts";
 
 test.describe("the support desk", () => {
   test("finds a card by its number and cancels its order", async ({ page, request, say }) => {
     const card = await buyCard(request, demo("buyer@demo.test"), { dollars: 50 });
-    await signIn(page, say, demo("admin@demo.test"));
+    await openSession(page, demo("admin@demo.test"));
     await page.goto("/admin/cards");
     const search = page.getByRole("searchbox", { name: say("helpdesk_search") });
     await search.fill(card.cardNumber);
@@ -49,8 +50,8 @@ test.describe("the support desk", () => {
     await expect(page).toHaveURL(/\/admin\/cards\/orders\/ord_/);
   });
 
-  test("redirects managers of a shop", async ({ page, say }) => {
-    await signIn(page, say, demo("manager@vendor-a.test"));
+  test("redirects managers of a shop", async ({ page }) => {
+    await openSession(page, demo("manager@vendor-a.test"));
     await page.goto("/admin/cards");
     await expect(page).not.toHaveURL(/\/admin\/cards/);
   });
@@ -69,7 +70,7 @@ test.describe("a crash in a page", () => {
     const shown = new RegExp(say("common_broken_report", { number: "(\\w+)" }));
     const number = shown.exec(await page.getByText(shown).innerText())?.[1] ?? "";
 
-    await signIn(page, say, demo("admin@demo.test"));
+    await openSession(page, demo("admin@demo.test"));
     await page.goto("/admin/cards/errors");
     await page.getByRole("searchbox", { name: say("helpdesk_crash_number") }).fill(number);
     await expect(page).toHaveURL(new RegExp(`number=${number}`));

@@ -1,7 +1,8 @@
 // An offered role: the invited person accepts or declines, and the inviter sees only the answer.
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
-import { headersOf, hire, mailedLink, newAddress, signIn, type Person } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { headersOf, hire, mailedLink, newAddress, type Person } from "../support/people.ts";
 import { choose } from "../support/rows.ts";
 import { expect, messageOf, test, type Words } from "../support/story.ts";
 
@@ -71,7 +72,7 @@ test("a person declines, and the shop sees that and nothing else", async ({
   await question.getByRole("button", { name: say("invitation_decline") }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("invitation_declined"));
   const managers = await anotherBrowser.newPage();
-  await signIn(managers, say, manager);
+  await openSession(managers, manager);
   const row = await seeInvitations(managers, say, person.email);
   await expect(row).toContainText(say("users_invitation_declined"));
   await expect(row).not.toContainText("Decliner");
@@ -81,7 +82,7 @@ test("an invitation is sent again and withdrawn", async ({ page, request, say })
   const email = newAddress("wendy");
   const manager = await offer(request, email);
   const first = await mailedLink(request, email);
-  await signIn(page, say, manager);
+  await openSession(page, manager);
   const row = await seeInvitations(page, say, email);
   await choose(row, say, say("users_invitation_again"));
   await expect(messageOf(page, say("users_invitation_sent"))).toBeVisible();

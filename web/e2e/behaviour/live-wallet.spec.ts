@@ -2,7 +2,8 @@
 // stories switch that off.
 import type { Page } from "@playwright/test";
 import { buyCard, redeem } from "../support/cards.ts";
-import { hire, signIn } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { hire } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 
 const SHOP = "Maple Leaf Books";
@@ -39,7 +40,7 @@ test("an open wallet and an open card show a redemption at the counter at once",
   const clerk = await hire(request, { firstName: "Cleo", lastName: "Roy", role: "EMPLOYEE", tenant: SHOP });
   const card = await buyCard(request, holder);
   await askNothingByItself(page);
-  await signIn(page, say, holder);
+  await openSession(page, holder);
 
   await openListening(page, "/transactions");
   const tile = page.getByRole("list", { name: say("shell_wallet") }).getByRole("listitem");

@@ -1,11 +1,12 @@
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { buyCard } from "../support/cards.ts";
-import { demo, signIn } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { demo } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 
 test.describe("the palette by keyboard", () => {
   test("opens pages, runs the page's actions, and remembers recent choices", async ({ page, say }) => {
-    await signIn(page, say, demo("super@demo.test"));
+    await openSession(page, demo("super@demo.test"));
     await page.goto("/admin/vendors");
     await expect(page.getByRole("row").nth(1)).toBeVisible();
     const box = page.getByRole("combobox", { name: say("palette_search") });
@@ -57,7 +58,7 @@ test.describe("the palette by keyboard", () => {
     say,
   }) => {
     const card = await buyCard(request, demo("buyer@demo.test"), { dollars: 50 });
-    await signIn(page, say, demo("admin@demo.test"));
+    await openSession(page, demo("admin@demo.test"));
     await page.goto("/admin/users");
     const opener = page.getByRole("button", { name: say("palette_title") });
     await opener.click();
@@ -72,7 +73,7 @@ test.describe("the palette by keyboard", () => {
   });
 
   test("shows no pages that the user can't open", async ({ page, say }) => {
-    await signIn(page, say, demo("manager@vendor-a.test"));
+    await openSession(page, demo("manager@vendor-a.test"));
     await page.goto("/admin/vendor/tills");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.keyboard.press("Control+k");

@@ -1,7 +1,8 @@
 // Printed cards, for use at the counter or as a gift: nothing else of the page is printed.
 import type { Locator } from "@playwright/test";
 import { buyCard } from "../support/cards.ts";
-import { hire, signIn } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { hire } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 
 /** Returns elements with large backgrounds that are not white and would cost ink. */
@@ -32,7 +33,7 @@ test("a card is printed with its code and amount, and a receipt without a backgr
 }) => {
   const holder = await hire(request, { firstName: "Paula", lastName: "Roy", role: "ADMINISTRATOR" });
   const card = await buyCard(request, holder);
-  await signIn(page, say, holder);
+  await openSession(page, holder);
   await page.goto(`/transactions/${card.vendorId}/${card.id}`);
   await expect(page.getByRole("table")).toBeVisible();
   await page.emulateMedia({ media: "print" });

@@ -2,7 +2,8 @@
 import type { Page } from "@playwright/test";
 import { amountCards, amountsOf, aShop } from "../support/catalogue.ts";
 import { counting, type Hand } from "../support/hand.ts";
-import { hire, signIn } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { hire } from "../support/people.ts";
 import { APPROVED, CODE, expectPaid, mailedDigits, mailWith, payButton } from "../support/shopping.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
@@ -90,7 +91,7 @@ test("a signed-in shopper pays for a card on a shop's page with at most 10 taps"
 }) => {
   const shop = await aShop(request);
   const person = await hire(request, { firstName: "Tia", lastName: "Roy", role: "ADMINISTRATOR" });
-  await signIn(page, say, person);
+  await openSession(page, person);
   const hand = counting();
   await page.goto(`/shop-vendors/detail/${shop.id}`);
   await hand.tap(amountCards(page).nth(1));

@@ -1,6 +1,7 @@
 // Vendors and charities: how they join, and who may change which of their data.
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { logo, noPicture, sizeOfPng } from "../support/files.ts";
+import { openSession } from "../support/openSession.ts";
 import { demo, headersOf, newAddress, signIn } from "../support/people.ts";
 import { choose, openRow } from "../support/rows.ts";
 import { expect, messageOf, test, type Words } from "../support/story.ts";
@@ -54,7 +55,7 @@ test.describe("a registration", () => {
 
   test("is completed and activated, and visitors then find the shop", async ({ page, request, say }) => {
     const name = newName("Corner Shop");
-    await signIn(page, say, demo("admin@demo.test"));
+    await openSession(page, demo("admin@demo.test"));
     await page.goto("/admin/vendors");
     await page.getByRole("link", { name: say("vendors_add") }).click();
     await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
@@ -89,7 +90,7 @@ test.describe("a registration", () => {
 
   test("can be declined with a reason", async ({ page, say }) => {
     const name = newName("Doubtful Deals");
-    await signIn(page, say, demo("admin@demo.test"));
+    await openSession(page, demo("admin@demo.test"));
     await page.goto("/admin/vendors/add");
     await fillVendor(page, say, name);
     await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
@@ -109,7 +110,7 @@ test.describe("a registration", () => {
 
 test("a vendor's history names who changed its name, from what and to what", async ({ page, say }) => {
   const [before, after] = [newName("Old Sign"), newName("New Sign")];
-  await signIn(page, say, demo("admin@demo.test"));
+  await openSession(page, demo("admin@demo.test"));
   await page.goto("/admin/vendors/add");
   await fillVendor(page, say, before);
   await page.getByRole("button", { name: say("kit_save"), exact: true }).click();
@@ -131,7 +132,7 @@ test.describe("a vendor's manager", () => {
   test("changes the public page, but not the rates", async ({ page, request, say, brand }) => {
     const story = `Books and a good chair. ${crypto.randomUUID()}`;
     const manager = demo("manager@vendor-b.test");
-    await signIn(page, say, manager);
+    await openSession(page, manager);
     await page.goto("/admin/vendor/information");
     const picker = page.getByRole("group", { name: say("field_logo") });
     const input = picker.locator("input[type=file]");
@@ -168,7 +169,7 @@ test.describe("a vendor's manager", () => {
   });
 
   test("downloads a poster to print", async ({ page, say }) => {
-    await signIn(page, say, demo("manager@vendor-a.test"));
+    await openSession(page, demo("manager@vendor-a.test"));
     await page.goto("/admin/vendor/information");
     const saving = page.waitForEvent("download");
     await page.getByRole("button", { name: say("tenants_poster_download") }).click();
@@ -192,7 +193,7 @@ test.describe("a charity's manager", () => {
 
   test("adds a campaign with a valid range of days, and edits it", async ({ page, say }) => {
     const name = newName("Winter coats");
-    await signIn(page, say, demo("manager@charity-b.test"));
+    await openSession(page, demo("manager@charity-b.test"));
     await page.goto("/admin/charity/campaigns");
     await page.getByRole("link", { name: say("campaigns_add") }).click();
     await page.getByLabel(say("campaigns_name")).fill(name);
