@@ -1,4 +1,4 @@
-import { expectOpenToEverybody, expectRoomForFingers } from "../support/axe.ts";
+import { expectOpenToEverybody, expectOpenToEverybodyAndFingers } from "../support/axe.ts";
 import { amountsOf, aShop } from "../support/catalogue.ts";
 import { cartOf } from "../support/shopping.ts";
 import { expect, messageOf, test } from "../support/story.ts";
@@ -39,7 +39,7 @@ test("a guest adds a gift to the cart, changes the quantity, and is asked to sig
   await expect(page.getByRole("dialog")).toHaveCount(0);
   const words = { to: "Aunt Margaret", email: "margaret@story.test", from: "Anna" };
   await expect(page.getByText(say("cart_gift", words))).toBeVisible();
-  await expectRoomForFingers(page);
+  await expectOpenToEverybodyAndFingers(page);
   await page.reload();
   await page.getByRole("button", { name: say("kit_more") }).click();
   await expect(page.getByText(say("cart_total", { count: "2" }))).toBeVisible();

@@ -1,6 +1,6 @@
 // Checks that all pages must pass, in one visit.
 import type { Page } from "@playwright/test";
-import { expectOpenToEverybody, expectRoomForFingers, expectWholeOnAnyScreen } from "./axe.ts";
+import { expectOpenToEverybodyAndFingers, expectWholeOnAnyScreen } from "./axe.ts";
 import { openInOneRoundTrip } from "./roundTrips.ts";
 import { expect, test } from "./story.ts";
 
@@ -9,8 +9,7 @@ export async function expectGoodPage(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expectWholeOnAnyScreen(page);
-  await expectOpenToEverybody(page);
-  await expectRoomForFingers(page);
+  await expectOpenToEverybodyAndFingers(page);
 }
 
 /** Applies `expectGoodPage` to each path, and expects that the page requests its data in parallel. */
