@@ -4,7 +4,8 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { booksOf, buyCard, show, type BoughtCard } from "../support/cards.ts";
 import { counting } from "../support/hand.ts";
-import { demo, headersOf, hire, signIn, type Person } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { demo, headersOf, hire, type Person } from "../support/people.ts";
 import { mailWith } from "../support/shopping.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
@@ -60,7 +61,7 @@ interface Counter {
 }
 
 async function askForTen(page: Page, say: Words, { clerk, card, isPhone }: Counter) {
-  await signIn(page, say, clerk);
+  await openSession(page, clerk);
   const pad = await openPad(page, say, card, isPhone);
   await pad.getByLabel(say("counter_bill")).fill("10");
   await page.keyboard.press("Enter");
@@ -71,9 +72,9 @@ async function askForTen(page: Page, say: Words, { clerk, card, isPhone }: Count
 }
 
 /** Opens the request on the manager's phone, where others may wait, too. */
-async function openRequest(page: Page, say: Words, manager: Person, card: BoughtCard) {
+async function openRequest(page: Page, manager: Person, card: BoughtCard) {
   await page.setViewportSize(PHONE);
-  await signIn(page, say, manager);
+  await openSession(page, manager);
   await page.goto("/admin/vendor/approvals");
   const request = page.getByRole("article").filter({ hasText: card.cardNumber.slice(-4) });
   await expect(request).toContainText(money(10));
@@ -97,7 +98,7 @@ test("a manager approves a clerk's request on a phone, and the clerk's screen sh
   expect(await booksOf(request, clerk, card)).toMatchObject({ balance: 75 });
 
   const phone = await anotherBrowser.newPage();
-  const waiting = await openRequest(phone, say, manager, card);
+  const waiting = await openRequest(phone, manager, card);
   await waiting.getByRole("button", { name: money(10) }).click();
   await expect(waiting).toHaveCount(0);
 
@@ -149,7 +150,7 @@ test("a clerk reads why a manager has declined, and nothing is redeemed", async 
   await expect(pad.getByText(say("approval_cause_count"))).toBeVisible();
 
   const phone = await anotherBrowser.newPage();
-  const waiting = await openRequest(phone, say, manager, card);
+  const waiting = await openRequest(phone, manager, card);
   await waiting.getByRole("button", { name: say("approval_decline"), exact: true }).click();
   const question = phone.getByRole("dialog");
   await question.getByLabel(say("counter_reason")).fill("Ask the next customer for cash");
@@ -175,7 +176,7 @@ test("a clerk undoes a redemption that was made by mistake at once", async ({
   const shopper = await hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
   const card = await buyCard(request, shopper);
   await show(request, clerk, card);
-  await signIn(page, say, clerk);
+  await openSession(page, clerk);
   const pad = await openPad(page, say, card, isPhone);
   await pad.getByLabel(say("counter_bill")).fill("10");
   await page.keyboard.press("Enter");
@@ -200,7 +201,7 @@ test("a manager is notified at once of many redemptions, opens the notice, and i
   });
   const shopper = await hire(request, { firstName: "Sam", lastName: "Shopper", role: "ADMINISTRATOR" });
   const card = await buyCard(request, shopper);
-  await signIn(page, say, manager);
+  await openSession(page, manager);
   await page.goto("/admin/vendor/summary");
   const header = page.locator("header");
   await header.getByRole("button", { name: say("bell_none_unread") }).click();

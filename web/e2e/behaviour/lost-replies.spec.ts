@@ -5,6 +5,7 @@ import { booksOf, buyCard, show } from "../support/cards.ts";
 import { expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
 import { setClockAhead } from "../support/line.ts";
+import { openSession } from "../support/openSession.ts";
 import { demo, headersOf, hire, signIn } from "../support/people.ts";
 import { APPROVED, chooseCard, expectPaid, goToCheckout, mailsTo, payWith } from "../support/shopping.ts";
 import { messageOf, NO_NETWORK, SESSION_ENDED } from "../support/story.ts";
@@ -45,7 +46,7 @@ test.use({ expectedFailures: [NO_NETWORK, ...SESSION_ENDED] });
 
 test("a payment is found, and charged once", async ({ page, line, request, say }) => {
   const buyer = await newBuyer(request);
-  await signIn(page, say, buyer);
+  await openSession(page, buyer);
   await chooseCard(page, say, await aShop(request));
   await goToCheckout(page, say);
   const lost = line.loseReplies(/^POST .*\/Orders\/checkout$/, 1);
@@ -60,7 +61,7 @@ test("a payment is found, and charged once", async ({ page, line, request, say }
 test("a redemption is sent again, and made once", async ({ page, line, request, say }) => {
   const clerk = await hire(request, { firstName: "Cleo", lastName: "Clerk", role: "EMPLOYEE", tenant: SHOP });
   const card = await buyCard(request, await newBuyer(request), { shop: SHOP });
-  await signIn(page, say, clerk);
+  await openSession(page, clerk);
   await show(request, clerk, card);
   await page.goto(`/scan-vendor-transactions/${card.id}`);
   const pad = page.getByRole("region", { name: say("counter_card"), exact: true });
@@ -84,7 +85,7 @@ test("a refund is sent again, and made once", async ({ page, line, request, say 
   const card = await buyCard(request, buyer, { shop: SHOP });
   const orders = await read<Items<{ id: string }>>(request, await headersOf(request, buyer), "/Orders/me");
   const [order] = orders.items;
-  await signIn(page, say, demo("admin@demo.test"));
+  await openSession(page, demo("admin@demo.test"));
   await page.goto(`/admin/cards/orders/${order?.id}`);
   await page.getByRole("button", { name: say("cases_actions") }).click();
   await page.getByRole("button", { name: say("helpdesk_refund"), exact: true }).click();
@@ -121,7 +122,7 @@ test("an approval of a payout has an unknown outcome, and is made once", async (
   const [draft] = (await read<Items<{ id: string }>>(request, admin, drafts)).items;
   const path = `/Payouts/${draft?.id}`;
 
-  await signIn(page, say, demo("super@demo.test"));
+  await openSession(page, demo("super@demo.test"));
   await page.goto(`/admin/payouts/${draft?.id}`);
   await page.getByRole("button", { name: say("payouts_approve"), exact: true }).click();
   const dialog = page.getByRole("dialog");
@@ -144,7 +145,7 @@ test("an approval of a payout has an unknown outcome, and is made once", async (
 test("a form saves once, and knows its own save", async ({ page, line, request, say }) => {
   const name = `Kitchens ${crypto.randomUUID().slice(0, 8)}`;
   const sue = demo("super@demo.test");
-  await signIn(page, say, sue);
+  await openSession(page, sue);
   await page.goto("/admin/organization");
   await page.getByRole("link", { name: say("organizations_add") }).click();
   const adding = page.getByRole("dialog");

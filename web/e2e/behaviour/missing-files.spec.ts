@@ -1,6 +1,7 @@
 // Files of the app that don't arrive: a script is cut in the middle, or a new release has removed it.
 import { aShop } from "../support/catalogue.ts";
-import { hire, signIn } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { hire } from "../support/people.ts";
 import { APPROVED, cartOf, chooseCard, expectPaid, payWith } from "../support/shopping.ts";
 import { NO_NETWORK, SESSION_ENDED } from "../support/story.ts";
 import { expect, test } from "../support/visitor.ts";
@@ -16,7 +17,7 @@ test("a payment form whose code is cut appears after another try, without a relo
   request,
   say,
 }) => {
-  await signIn(page, say, await hire(request, { firstName: "Cy", lastName: "Roy", role: "ADMINISTRATOR" }));
+  await openSession(page, await hire(request, { firstName: "Cy", lastName: "Roy", role: "ADMINISTRATOR" }));
   await chooseCard(page, say, await aShop(request));
   const cut = line.cutFiles(/^GET \/assets\/CardForm-/);
   await page.getByRole("link", { name: say("cart_checkout") }).click();

@@ -1,6 +1,7 @@
 // Payouts to shops: drafted and approved by administrators, read by the shop.
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
-import { demo, signIn } from "../support/people.ts";
+import { openSession } from "../support/openSession.ts";
+import { demo } from "../support/people.ts";
 import { openRow } from "../support/rows.ts";
 import { expect, test } from "../support/story.ts";
 
@@ -11,7 +12,7 @@ const payees = {
 };
 
 test("administrators see the amount of a payout and its parts", async ({ page, say, isPhone }, { retry }) => {
-  await signIn(page, say, demo("admin@demo.test"));
+  await openSession(page, demo("admin@demo.test"));
   await page.goto("/admin/payouts");
   await page.getByRole("button", { name: say("payouts_prepare"), exact: true }).click();
   const prepare = page.getByRole("dialog");
@@ -35,7 +36,7 @@ test("administrators see the amount of a payout and its parts", async ({ page, s
   const statement = page.url();
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, say, demo("super@demo.test"));
+  await openSession(page, demo("super@demo.test"));
   await page.goto(statement);
   await page.getByRole("button", { name: say("payouts_approve"), exact: true }).click();
   const approve = page.getByRole("dialog");
@@ -54,7 +55,7 @@ test("managers find their statements in their own pages", async ({ page, say }) 
     ["manager@vendor-a.test", "/admin/vendor/payouts"],
     ["manager@charity-a.test", "/admin/charity/payouts"],
   ] as const) {
-    await signIn(page, say, demo(email));
+    await openSession(page, demo(email));
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: say("payouts_title") })).toBeVisible();
     await expect(page.getByRole("button", { name: say("payouts_prepare"), exact: true })).toBeHidden();

@@ -4,6 +4,7 @@ import type { Download, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/node";
 import type { components } from "../../src/api/schema.d.ts";
+import { openSession } from "../support/openSession.ts";
 import { demo, headersOf, signIn } from "../support/people.ts";
 import { choose } from "../support/rows.ts";
 import { expect, test, type Words } from "../support/story.ts";
@@ -71,7 +72,7 @@ async function expectReport(page: Page, say: Words, path: string, equations: num
 }
 
 test("figures fade while the range of days is invalid", async ({ page, say }) => {
-  await signIn(page, say, demo("manager@vendor-b.test"));
+  await openSession(page, demo("manager@vendor-b.test"));
   await page.goto("/admin/vendor/summary");
   const figures = page.locator(".figures");
   await expect(figures.getByRole("definition").first()).toHaveText(/\d/);
@@ -90,7 +91,7 @@ test("a vendor's manager reads the report of the shop, and downloads it", async 
   const columns = brand === "funray" ? 10 : 8;
   // Other stories buy from the first shop, which would change its figures during the comparison.
   const manager = demo("manager@vendor-b.test");
-  await signIn(page, say, manager);
+  await openSession(page, manager);
   const sold = await expectReport(page, say, "/admin/vendor/reporting", 2);
   const year = new URL(page.url()).search;
   const answer = await request.get(`/api/v1/Report/vendor${year}`, {
@@ -142,7 +143,7 @@ test("a vendor's manager reads the report of the shop, and downloads it", async 
 });
 
 test("a charity's manager reads what was raised, by campaign", async ({ page, say }) => {
-  await signIn(page, say, demo("manager@charity-a.test"));
+  await openSession(page, demo("manager@charity-a.test"));
   const all = await expectReport(page, say, "/admin/charity/reporting", 1);
   const campaigns = page.getByLabel(say("reports_campaign"), { exact: true });
   await expect(campaigns.getByRole("option").first()).toHaveText(say("reports_all_campaigns"));
@@ -157,7 +158,7 @@ test("a charity's manager reads what was raised, by campaign", async ({ page, sa
 });
 
 test("an administrator reads the reports of all, and those of one", async ({ page, say, brand }) => {
-  await signIn(page, say, demo("admin@demo.test"));
+  await openSession(page, demo("admin@demo.test"));
   await expectReport(page, say, "/admin/vendor-report", 2);
   // RayZR links to FunRay for reports of causes.
   const hasCauses = brand === "funray";
@@ -214,7 +215,7 @@ test("a manager gets the report by email each week, until they stop it", async (
 }) => {
   // Several projects may play this story at the same time, so each uses another shop.
   const manager = demo(project.name.includes("fr") ? "manager@vendor-a.test" : "manager@vendor-b.test");
-  await signIn(page, say, manager);
+  await openSession(page, manager);
   await page.goto("/admin/vendor/reporting");
   await page.getByRole("button", { name: say("reports_by_mail"), exact: true }).click();
   const dialog = page.getByRole("dialog");

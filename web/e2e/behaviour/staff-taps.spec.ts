@@ -3,6 +3,7 @@
 import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import { buyCard } from "../support/cards.ts";
 import { counting, type Hand } from "../support/hand.ts";
+import { openSession } from "../support/openSession.ts";
 import { demo, headersOf, hire, newAddress, signIn } from "../support/people.ts";
 import { expect, messageOf, test, type Words } from "../support/story.ts";
 
@@ -212,7 +213,7 @@ test("a complete registration is approved with at most 3 clicks", async ({ page,
   const whole = { ...form, cardAmount: "Amount25,Amount50" };
   const mended = await request.put(`/api/v1/Vendors/${id}`, { headers, data: whole });
   expect(mended.ok(), await mended.text()).toBe(true);
-  await signIn(page, say, demo("admin@demo.test"));
+  await openSession(page, demo("admin@demo.test"));
   await page.goto(`/admin/vendors?searchText=${encodeURIComponent(name)}`);
   const hand = counting();
   await hand.tap(page.getByRole("row").getByRole("link", { name }));

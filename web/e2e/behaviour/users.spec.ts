@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { openSession } from "../support/openSession.ts";
 import { demo, hire, mailedPage, newAddress, signIn, signInHere, tenantLabel } from "../support/people.ts";
 import { choose, openMenu, openRow } from "../support/rows.ts";
 import { expect, messageOf, SESSION_ENDED, test, type Words } from "../support/story.ts";
@@ -26,7 +27,7 @@ test.describe("users", () => {
       tenant: "Maple Leaf",
     });
     const [first, second] = [await anotherBrowser.newPage(), await anotherBrowser.newPage()];
-    await signIn(first, say, person);
+    await openSession(first, person);
     await first.goto("/admin/vendor/users");
     await second.goto("/account");
     await expect(second.getByRole("heading", { level: 1 })).toBeVisible();
@@ -59,7 +60,7 @@ test.describe("users", () => {
 
   test("are invited, choose a password and reach their workplace", async ({ page, request, say }) => {
     const email = newAddress("nell");
-    await signIn(page, say, demo("manager@vendor-b.test"));
+    await openSession(page, demo("manager@vendor-b.test"));
     await page.goto("/admin/vendor/users");
     await page.getByRole("link", { name: say("users_add") }).click();
     const sheet = page.getByRole("dialog", { name: say("users_add") });
@@ -88,7 +89,7 @@ test.describe("users", () => {
   });
 
   test("of other shops are hidden from managers", async ({ page, say }) => {
-    await signIn(page, say, demo("manager@vendor-a.test"));
+    await openSession(page, demo("manager@vendor-a.test"));
     await page.goto("/admin/vendor/users");
     await findUser(page, say, "manager@vendor-a.test");
     await page.getByRole("searchbox").fill("Gagnon");
@@ -107,7 +108,7 @@ test.describe("users", () => {
     const one = { firstName: "Ena", lastName: "Evenrow", tenant: "Boulangerie" };
     const manager = await hire(request, { ...one, role: "MANAGER" });
     await hire(request, { ...one, role: "EMPLOYEE" });
-    await signIn(page, say, manager);
+    await openSession(page, manager);
     await page.goto("/admin/vendor/users?searchText=Evenrow");
     await expect(page.getByText(say("users_yourself"), { exact: true })).toBeVisible();
     const heights = await page
@@ -119,7 +120,7 @@ test.describe("users", () => {
   });
 
   test("who are only shoppers can't be managed, and are found at the support desk", async ({ page, say }) => {
-    await signIn(page, say, demo("super@demo.test"));
+    await openSession(page, demo("super@demo.test"));
     await page.goto("/admin/users");
     const row = await findUser(page, say, "buyer@demo.test");
     await openMenu(row, say);
@@ -140,7 +141,7 @@ test.describe("users", () => {
       role: "EMPLOYEE",
       tenant: "Boulangerie",
     });
-    await signIn(page, say, demo("super@demo.test"));
+    await openSession(page, demo("super@demo.test"));
     await page.goto("/admin/users");
     const row = await findUser(page, say, person.email);
     const address = page.url();
@@ -203,8 +204,8 @@ test.describe("the admin portal", () => {
     await expect(page).toHaveURL(/\/admin\/signin/);
   });
 
-  test("redirects users who are only shoppers", async ({ page, say }) => {
-    await signIn(page, say, demo("buyer2@demo.test"));
+  test("redirects users who are only shoppers", async ({ page }) => {
+    await openSession(page, demo("buyer2@demo.test"));
     await page.goto("/admin/users");
     await expect(page).toHaveURL(/:\d+\/$/);
   });
