@@ -2,7 +2,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectWholeOnAnyScreen } from "./support/axe.ts";
 import { aCampaign } from "./support/catalogue.ts";
-import { demo, signIn } from "./support/people.ts";
+import { openSession } from "./support/openSession.ts";
+import { demo } from "./support/people.ts";
 import { expect, test } from "./support/story.ts";
 
 const INSET = 24;
@@ -66,8 +67,8 @@ test("the whole tiles of a cause, its campaigns and supporting shops are links",
   await expectWholeTile(tiles(page).last());
 });
 
-test("the whole tiles of a card in the wallet and of an order are links", async ({ page, say }) => {
-  await signIn(page, say, demo("buyer@demo.test"));
+test("the whole tiles of a card in the wallet and of an order are links", async ({ page }) => {
+  await openSession(page, demo("buyer@demo.test"));
   await page.goto("/transactions");
   await expectWholeTile(tiles(page).first());
   await expectWholeOnAnyScreen(page);

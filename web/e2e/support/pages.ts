@@ -1,9 +1,9 @@
-// Paths for stories that check all pages.
-
+// Addresses for stories that look at all pages, by the user who opens them. The screens declare the addresses, so that a new page
+// is looked at, too.
 import { readScreens } from "../../scripts/screens.ts";
 
-/** Addresses of screens whose content depends on parameters. */
-const withParameters: Partial<Record<string, string[]>> = {
+/** Addresses of screens whose content depends on the query or fragment. */
+const states: Partial<Record<string, string[]>> = {
   "/search": ["/search?q=maple"],
   "/sign-out-everywhere": ["/sign-out-everywhere#code=x", "/sign-out-everywhere"],
   "/closed-cards": ["/closed-cards#code=x", "/closed-cards"],
@@ -13,96 +13,90 @@ const withParameters: Partial<Record<string, string[]>> = {
   "/resend-confirmation": ["/resend-confirmation", "/resend-confirmation?email=ann%40story.test"],
   "/admin/setup-password": ["/admin/setup-password?code=x&email=ann%40story.test"],
   "/till/enrol": ["/till/enrol#token=x", "/till/enrol"],
-  // Stories of their own visit these, with an invitation and a card.
+  "/checkout-success": ["/checkout-success?order=:order"],
+  "/admin/users": ["/admin/users", "/admin/users?isDeleted=true", "/admin/users?searchText=nobody"],
+  "/admin/organization": ["/admin/organization", "/admin/organization?searchText=nothing-like-this"],
+  "/admin/history": ["/admin/history", "/admin/history?searchText=nobody-at-all"],
+  "/admin/books/outstanding": ["/admin/books/outstanding", "/admin/books/outstanding?compare=1"],
+  "/admin/cards/open/:kind": [
+    "reviews",
+    "reversals",
+    "differences",
+    "dead-letters",
+    "refunds",
+    "limits",
+    "closings",
+    "refused",
+  ].map((kind) => `/admin/cards/open/${kind}`),
+  "/admin/vendor/events": ["/admin/vendor/events?startDate=2025-09-01&endDate=2025-09-30&figure=sales"],
+  // Stories of their own open these: with an invitation, with a payment that is held, and with a drafted payout.
   "/invitation": [],
-  "/account/data/cards": [],
+  "/checkout-pending/:orderNumber": [],
+  "/admin/payouts/:id": [],
 };
 
-const ACCOUNT = "/account";
+const ofScreens = readScreens()
+  .filter(({ area }) => area !== "dev")
+  .map((screen) => screen.addresses.map(({ path }) => states[path] ?? [path]));
 
-const addresses = readScreens()
-  .filter(({ area, page }) => area === "shop" || area === "account" || page.includes("/till/"))
-  .flatMap((screen) => screen.addresses.map(({ path }) => path))
-  .filter((path) => !path.includes(":"))
-  .flatMap((path) => withParameters[path] ?? [path]);
+/** A user without an account, and one who has bought a card in the story. */
+export const GUEST = "a guest";
+export const BUYER = "a buyer";
+
+/** Which user opens an address: the first one that fits. */
+const openers: [user: string, sees: RegExp][] = [
+  [GUEST, /^\/admin\/(signin|setup-password)/],
+  ["manager@vendor-a.test", /^\/admin\/vendor\//],
+  ["manager@charity-a.test", /^\/admin\/charity\//],
+  ["admin@demo.test", /^\/admin\/(vendors|charities)\/view\//],
+  ["super@demo.test", /^\/admin\//],
+  ["employee@vendor-a.test", /^\/scan-/],
+  [BUYER, /^\/(transactions|orders|checkout|checkout-success|account\/data\/cards)\b(?!-)/],
+  ["buyer2@demo.test", /^\/account\b/],
+  [GUEST, /^/],
+];
+
+const openerOf = (path: string) => openers.find(([, sees]) => sees.test(path))?.[0];
+
+const users = [...new Set(openers.map(([user]) => user))];
+
+export interface Load {
+  path: string;
+  /** Whether the screen has no address or state before this one. */
+  isFirst: boolean;
+}
+
+/** Every address in each state, by user. Names such as `:id` stand for records. */
+export const loadsByUser = users.map((user): [user: string, loads: Load[]] => {
+  const loads = ofScreens.flatMap((addresses) =>
+    addresses.flat().map((path, place) => ({ path, isFirst: place === 0 })),
+  );
+  return [user, loads.filter(({ path }) => openerOf(path) === user)];
+});
+
+const pagesOf = (user: string) =>
+  ofScreens.flat(2).filter((path) => !path.includes(":") && openerOf(path) === user);
 
 /** Pages that are open to all. */
-export const publicPages = addresses.filter((path) => !path.startsWith(ACCOUNT));
+export const publicPages = pagesOf(GUEST);
+
+/** Pages about people: accounts, the history of their actions, and work at the counter. */
+const isAboutPeople = (path: string) =>
+  /^\/account|\/(users|history|events|cards-transaction|approvals|tills|counter|counter-day|test-card)\b/.test(
+    path,
+  );
 
 type PagesOf = [email: string, paths: string[]];
 
-/** Pages of users who maintain the catalogue. Lists in the sidebar are found there. */
-export const cataloguePages: PagesOf[] = [
-  [
-    "super@demo.test",
-    [
-      "/admin/organization?searchText=nothing-like-this",
-      "/admin/vendors/add",
-      "/admin/charities/add",
-      "/admin/reporting",
-      "/admin/books/outstanding?compare=1",
-      "/admin/books/journal",
-      "/admin/books/months",
-      "/admin/cards/open/reviews",
-      "/admin/cards/open/reversals",
-      "/admin/cards/open/differences",
-      "/admin/cards/open/dead-letters",
-      "/admin/cards/open/refunds",
-      "/admin/cards/open/limits",
-      "/admin/cards/open/closings",
-      "/admin/cards/open/refused",
-      "/admin/cards/errors",
-      "/admin/payouts/hold-back",
-    ],
-  ],
-  [
-    "manager@vendor-a.test",
-    [
-      "/admin/vendor/summary",
-      "/admin/vendor/information",
-      "/admin/vendor/reporting",
-      "/admin/vendor/payouts",
-    ],
-  ],
-  [
-    "manager@charity-a.test",
-    [
-      "/admin/charity/summary",
-      "/admin/charity/information",
-      "/admin/charity/campaigns",
-      "/admin/charity/campaigns/add",
-      "/admin/charity/reporting",
-      "/admin/charity/payouts",
-      "/admin/charity/history",
-    ],
-  ],
-];
+const withAccount = users.filter((user) => user.includes("@") && !user.startsWith("employee"));
+
+const pagesIf = (isWanted: (path: string) => boolean) =>
+  withAccount
+    .map((user): PagesOf => [user, pagesOf(user).filter(isWanted)])
+    .filter(([, paths]) => paths.length > 0);
+
+/** Pages of users who maintain the catalogue. */
+export const cataloguePages = pagesIf((path) => !isAboutPeople(path));
 
 /** Pages of users who manage their own or other accounts. */
-export const peoplesPages: PagesOf[] = [
-  ["buyer2@demo.test", addresses.filter((path) => path.startsWith(ACCOUNT))],
-  [
-    "super@demo.test",
-    [
-      "/admin/users",
-      "/admin/users?isDeleted=true",
-      "/admin/users?searchText=nobody",
-      "/admin/history",
-      "/admin/history?searchText=nobody-at-all",
-    ],
-  ],
-  [
-    "manager@vendor-a.test",
-    [
-      "/admin/vendor/users",
-      "/admin/vendor/cards-transaction",
-      "/admin/vendor/events?startDate=2025-09-01&endDate=2025-09-30&figure=sales",
-      "/admin/vendor/tills",
-      "/admin/vendor/approvals",
-      "/admin/vendor/counter",
-      "/admin/vendor/counter-day",
-      "/admin/vendor/test-card",
-      "/admin/vendor/history",
-    ],
-  ],
-];
+export const peoplesPages = pagesIf(isAboutPeople);

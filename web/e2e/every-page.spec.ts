@@ -1,0 +1,55 @@
+// Every page of the built app opens by a full load, for a user who may see it: code may be broken in the build alone, or only
+// where a page is the first one.
+import { expectNothingBesideTheScreen } from "./support/axe.ts";
+import { openSession } from "./support/openSession.ts";
+import { BUYER, GUEST, loadsByUser, type Load } from "./support/pages.ts";
+import { demo } from "./support/people.ts";
+import { recordsFrom } from "./support/records.ts";
+import { openInOneRoundTrip } from "./support/roundTrips.ts";
+import { expect, test } from "./support/story.ts";
+
+/** RayZR leads these addresses to the shops. */
+const OF_CAUSES = /^\/(charities|register\/charity$|shop-vendors\/funray-card)/;
+
+/** A page, and users whose pages may still wait for one reply before they ask for more. So may pages about one record. */
+const WAITING = new Set(["/admin/vendors", BUYER, "employee@vendor-a.test", "admin@demo.test"]);
+
+test.slow();
+
+for (const [user, loads] of loadsByUser) {
+  test(`every page of ${user} opens and asks for all its data at once`, async ({
+    page,
+    request,
+    brand,
+    isPhone,
+    say,
+  }) => {
+    // Further addresses of a screen have the same code, and RayZR has no causes.
+    const isWanted = ({ path, isFirst }: Load) => brand === "funray" || (isFirst && !OF_CAUSES.test(path));
+    // Beside the account's navigation on a desk, its list leads to the first of its pages.
+    const isShown = ({ path }: Load) => isPhone || path !== "/account";
+    const wanted = loads.filter((load) => isWanted(load) && isShown(load));
+    test.skip(wanted.length === 0);
+    const { buyer, fill } = recordsFrom(request);
+    if (user !== GUEST) await openSession(page, user === BUYER ? await buyer() : demo(user));
+    const errors = ["common_missing_title", "common_broken_title", "catalogue_failed"].map((key) => say(key));
+    for (const { path: pattern } of wanted) {
+      const path = await fill(pattern);
+      await test.step(path, async () => {
+        // Two addresses that differ only in the fragment are one document, which would not load again.
+        if (path.includes("#")) await page.goto("about:blank");
+        // Pages ask for the same data in every brand and on every screen.
+        const mayWait = pattern !== path || WAITING.has(path) || WAITING.has(user);
+        if (isPhone && !mayWait) await openInOneRoundTrip(page, path);
+        else await page.goto(path);
+        // If a sheet is open over its list, the sheet's heading counts.
+        const heading = page.locator("h1, dialog[open] h2").last();
+        await expect(heading).toBeVisible();
+        await expect(page.getByRole("progressbar")).toHaveCount(0);
+        expect(errors, path).not.toContain(await heading.textContent());
+        expect(new URL(page.url()).pathname, "nobody is led elsewhere").toBe(path.split(/[?#]/)[0]);
+        if (path.startsWith("/admin")) await expectNothingBesideTheScreen(page);
+      });
+    }
+  });
+}
