@@ -5,7 +5,7 @@ use std::{
     borrow::Cow,
     collections::HashMap,
     iter,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use axum::{
@@ -21,8 +21,8 @@ use super::{companies, heads};
 use kernel::{brand::Brand, language::Language, random::hex};
 use platform::{app::App, error::Error, lists, web::visitor};
 
-/// Files of the built web app. A release contains them, while a development build reads them from
-/// the folder when it starts.
+/// Files of the built web app. A release contains them, while a development build reads each from
+/// the folder when it is first asked for.
 #[derive(Embed)]
 #[folder = "../../web/dist"]
 #[allow_missing = true]
@@ -34,10 +34,12 @@ const MAX_SHELL_DEPTH: usize = 2;
 
 const VARY_OF_PAGES: &str = "accept-encoding, accept-language, cookie, host";
 
-/// Files of the built web app by brand and path, each with its compressed versions.
+/// Files of the built web app by brand and path. Each is loaded when it is first asked for, because
+/// a development build would read thousands of files at each start. `None` stands for a file that is
+/// gone since.
 #[derive(Default)]
 pub struct WebFiles {
-    files: HashMap<String, WebFile>,
+    files: HashMap<String, OnceLock<Option<WebFile>>>,
 }
 
 /// Files of the built web app, and a cache of completed pages. Pages are completed with company
@@ -57,20 +59,9 @@ struct WebFile {
 
 impl WebFiles {
     pub fn embedded() -> WebFiles {
-        let load = |path: &str| Dist::get(path);
         let files = Dist::iter()
             .filter(|path| !(path.ends_with(".br") || path.ends_with(".gz")))
-            .filter_map(|path| {
-                let plain = load(&path)?;
-                let file = WebFile {
-                    kind: kind(&path),
-                    etag: etag(&plain),
-                    plain: bytes(plain),
-                    gzip: load(&format!("{path}.gz")).map(bytes),
-                    brotli: load(&format!("{path}.br")).map(bytes),
-                };
-                Some((path.into_owned(), file))
-            })
+            .map(|path| (path.into_owned(), OnceLock::new()))
             .collect();
         WebFiles { files }
     }
@@ -80,12 +71,17 @@ impl WebFiles {
     pub fn of_pages(pages: &[(&str, &str)]) -> WebFiles {
         let files = pages
             .iter()
-            .map(|(path, html)| ((*path).to_owned(), WebFile::page((*html).to_owned())));
+            .map(|(path, html)| ((*path).to_owned(), WebFile::page((*html).to_owned())))
+            .map(|(path, page)| (path, OnceLock::from(Some(page))));
         WebFiles { files: files.collect() }
     }
 
     fn find(&self, brand: Brand, path: &str) -> Option<&WebFile> {
-        self.files.get(&format!("{}/{path}", brand.slug()))
+        self.load(&format!("{}/{path}", brand.slug()))
+    }
+
+    fn load(&self, path: &str) -> Option<&WebFile> {
+        self.files.get(path)?.get_or_init(|| WebFile::embedded(path)).as_ref()
     }
 
     /// Returns the file name of the page at a path: the prerendered page if there is one, else the
@@ -120,7 +116,7 @@ impl Site {
         if let Some(page) = pages.get(&name) {
             return Some(page.clone());
         }
-        let built = String::from_utf8_lossy(&self.files.files.get(&name)?.plain);
+        let built = String::from_utf8_lossy(&self.files.load(&name)?.plain);
         let page = WebFile::page(companies::fill(&built, &app.config, brand));
         // A prerendered page already has its title. Its address and preview picture depend on the
         // settings, so they are added here.
@@ -241,6 +237,17 @@ fn reply(file: &WebFile, request: &HeaderMap, cache: &'static str, vary: &'stati
 }
 
 impl WebFile {
+    fn embedded(path: &str) -> Option<WebFile> {
+        let plain = Dist::get(path)?;
+        Some(WebFile {
+            kind: kind(path),
+            etag: etag(&plain),
+            plain: bytes(plain),
+            gzip: Dist::get(&format!("{path}.gz")).map(bytes),
+            brotli: Dist::get(&format!("{path}.br")).map(bytes),
+        })
+    }
+
     /// Returns a file for a page made at run time, without compressed versions. The compression
     /// layer compresses the reply.
     fn page(html: String) -> WebFile {
@@ -321,8 +328,7 @@ mod tests {
             "funray/pages/fr/_app.html",
             "funray/pages/fr/shop/_app.html",
         ];
-        let files = names.map(|name| (name.to_owned(), file(name))).into();
-        let files = WebFiles { files };
+        let files = WebFiles::of_pages(&names.map(|name| (name, name)));
         for (path, page) in [
             ("", 0),
             ("about", 1),

@@ -73,3 +73,23 @@ fn tests_that_are_left_out_are_in_quarantine() {
     assert_eq!(found, listed, "left out, and listed in quarantine.txt");
     assert_eq!(listed.len(), MAX_QUARANTINED, "mend these tests: {listed:?}");
 }
+
+/// Crates whose comments have examples run them as tests. The others are not searched for examples.
+#[test]
+fn examples_in_comments_are_run() {
+    let root = repository();
+    for folder in ["crates", "libs"].map(|folder| root.join(folder)) {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let home = entry.expect("an entry").path();
+            let manifest = fs::read_to_string(home.join("Cargo.toml")).expect("a manifest");
+            let has_examples = rust_files(&home.join("src")).iter().any(|path| {
+                let text = fs::read_to_string(path).expect("text");
+                text.lines()
+                    .map(str::trim_start)
+                    .any(|line| line.starts_with("/// ```") || line.starts_with("//! ```"))
+            });
+            let are_run = !manifest.contains("doctest = false");
+            assert_eq!(has_examples, are_run, "mend `doctest` in {}/Cargo.toml", home.display());
+        }
+    }
+}

@@ -114,10 +114,25 @@ impl Postgres {
     }
 }
 
+/// Separate connection for statements without a result.
+#[cfg(feature = "testing")]
+pub(crate) struct Script(schema::PostgresSchema);
+
+#[cfg(feature = "testing")]
+impl Script {
+    pub fn open(url: &str) -> Result<Self> {
+        let target = Target::new(url, &PostgresOptions::default())?;
+        Ok(Script(schema::PostgresSchema::open(&target)?))
+    }
+
+    pub fn run(&mut self, sql: &str) -> Result<()> {
+        use crate::migrations::SchemaConnection;
+        self.0.batch(sql)
+    }
+}
+
 /// Runs statements on a separate connection.
 #[cfg(feature = "testing")]
 pub(crate) fn run(url: &str, sql: &str) -> Result<()> {
-    use crate::migrations::SchemaConnection;
-    let target = Target::new(url, &PostgresOptions::default())?;
-    schema::PostgresSchema::open(&target)?.batch(sql)
+    Script::open(url)?.run(sql)
 }

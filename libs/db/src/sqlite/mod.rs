@@ -83,16 +83,13 @@ impl Sqlite {
         // The writer opens the file first: it switches the file to WAL mode and finds out whether
         // the file is writable.
         let writer = writer::Writer::open(shared.clone(), told.clone())?;
-        let mut readers = Vec::new();
-        for _ in 0..shared.options.readers.max(1) {
-            readers.push(reader::Reader::open(shared.clone(), told.clone())?);
-        }
         let sqlite = Sqlite { shared, threads: Mutex::default() };
-        sqlite.spawn("db-writer".to_owned(), move || writer.run())?;
-        sqlite.spawn("db-syncer".to_owned(), move || syncer.run())?;
-        for (number, reader) in readers.into_iter().enumerate() {
+        for number in 0..sqlite.shared.options.readers.max(1) {
+            let reader = reader::Reader::new(sqlite.shared.clone(), told.clone());
             sqlite.spawn(format!("db-reader-{number}"), move || reader.run())?;
         }
+        sqlite.spawn("db-writer".to_owned(), move || writer.run())?;
+        sqlite.spawn("db-syncer".to_owned(), move || syncer.run())?;
         Ok(sqlite)
     }
 

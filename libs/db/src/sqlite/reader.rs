@@ -12,15 +12,14 @@ use crate::{Engine, Result, Tx};
 
 pub(super) struct Reader {
     shared: Arc<Shared>,
-    connection: SqliteConnection,
+    // Opened for the first closure, because most readers of a quiet program never get one.
+    connection: Option<SqliteConnection>,
     syncer: Sender<Told>,
 }
 
 impl Reader {
-    pub fn open(shared: Arc<Shared>, syncer: Sender<Told>) -> Result<Self> {
-        let connection = SqliteConnection::open(&shared.file, &shared.options, Access::Read)?;
-        shared.counters.connected();
-        Ok(Reader { shared, connection, syncer })
+    pub fn new(shared: Arc<Shared>, syncer: Sender<Told>) -> Self {
+        Reader { shared, connection: None, syncer }
     }
 
     pub fn run(mut self) {
@@ -37,17 +36,20 @@ impl Reader {
 
     fn serve(&mut self, mut job: Box<dyn Job>) {
         self.shared.counters.started();
-        if let Err(trouble) = self.connection.run("BEGIN") {
-            self.shared.counters.failed();
-            return job.fail(trouble.error);
-        }
+        let connection = match begin(&mut self.connection, &self.shared) {
+            Ok(connection) => connection,
+            Err(error) => {
+                self.shared.counters.failed();
+                return job.fail(error);
+            }
+        };
         let deadline = Instant::now() + self.shared.options.time_limit;
-        self.connection.set_deadline(Some(deadline));
-        let ok = job.attempt(&mut Tx::new(&mut self.connection, Engine::Sqlite, deadline));
-        self.connection.set_deadline(None);
+        connection.set_deadline(Some(deadline));
+        let ok = job.attempt(&mut Tx::new(connection, Engine::Sqlite, deadline));
+        connection.set_deadline(None);
         // Ends the snapshot. The rows already read stay valid if this fails, and the next BEGIN
         // reports the failure.
-        let _ = self.connection.run("ROLLBACK");
+        let _ = connection.run("ROLLBACK");
         // If the read may have seen commits that are not on the disk yet, its result waits for the
         // next sync.
         if self.shared.commits.are_durable() {
@@ -57,4 +59,22 @@ impl Reader {
             let _ = self.syncer.send(Told::Read(job, ok));
         }
     }
+}
+
+/// Begins a snapshot on the kept connection, or on a new one.
+fn begin<'c>(
+    kept: &'c mut Option<SqliteConnection>,
+    shared: &Shared,
+) -> Result<&'c mut SqliteConnection> {
+    let connection = match kept.take() {
+        Some(connection) => connection,
+        None => {
+            let opened = SqliteConnection::open(&shared.file, &shared.options, Access::Read)?;
+            shared.counters.connected();
+            opened
+        }
+    };
+    let connection = kept.insert(connection);
+    connection.run("BEGIN").map_err(|trouble| trouble.error)?;
+    Ok(connection)
 }

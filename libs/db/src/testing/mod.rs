@@ -6,14 +6,16 @@
 //! `TEST_POSTGRES_URL` (the example `with_cluster` does both). [`Cluster::shared`] then uses that
 //! server.
 
+mod administration;
 mod install;
 mod server;
 
 use std::path::PathBuf;
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, OnceLock};
 
 use crate::{Error, Result, postgres, threads};
+use administration::Administration;
 use install::Install;
 use server::Server;
 
@@ -35,6 +37,7 @@ pub struct ClusterOptions {
 pub struct Cluster {
     /// Parts of the URL before and after the database's name.
     url: (String, String),
+    administration: Arc<Administration>,
     // `None` if another process started the server.
     server: Option<Server>,
 }
@@ -47,8 +50,13 @@ impl Cluster {
         static SHARED: OnceLock<Result<Cluster>> = OnceLock::new();
         SHARED
             .get_or_init(|| match std::env::var(SHARED_URL) {
-                Ok(url) => Ok(Cluster { url: split(&url), server: None }),
-                Err(_) => Cluster::new(&ClusterOptions::default()),
+                Ok(url) => Ok(Cluster::at(split(&url), None)),
+                // Tests vacuum and analyze when they need that. The server doing so by itself would
+                // make plans depend on the moment.
+                Err(_) => Cluster::new(&ClusterOptions {
+                    settings: vec![("autovacuum", "off".to_owned())],
+                    ..ClusterOptions::default()
+                }),
             })
             .as_ref()
             .map_err(Error::clone)
@@ -57,9 +65,12 @@ impl Cluster {
     /// Creates and starts a server.
     pub fn new(options: &ClusterOptions) -> Result<Cluster> {
         let server = Server::create(Install::find()?, options)?;
-        let url = (server.socket_url(), String::new());
-        let server = Some(server);
-        Ok(Cluster { url, server })
+        Ok(Cluster::at((server.socket_url(), String::new()), Some(server)))
+    }
+
+    fn at(url: (String, String), server: Option<Server>) -> Cluster {
+        let administration = Administration::of(format!("{}postgres{}", url.0, url.1));
+        Cluster { url, administration: Arc::new(administration), server }
     }
 
     /// Returns the URL of a database on this server.
@@ -77,19 +88,17 @@ impl Cluster {
     pub fn fresh_database(&self, template: Option<&str>) -> Result<TestDatabase> {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let name = format!("test_{}_{}", std::process::id(), COUNT.fetch_add(1, Relaxed));
-        let administration = self.url("postgres");
+        let administration = self.administration.clone();
         let template = template.unwrap_or("template0");
         // Copying files is faster than logging pages when nothing has to reach the disk.
-        run(
-            &administration,
-            &format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy"),
-        )?;
+        administration
+            .run(format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy"))?;
         Ok(TestDatabase { url: self.url(&name), name, administration })
     }
 
     /// Runs SQL as the server's superuser.
     pub fn administer(&self, database: &str, sql: &str) -> Result<()> {
-        run(&self.url(database), sql)
+        threads::aside(|| postgres::run(&self.url(database), sql))
     }
 
     /// Stops the server as an administrator would, closing connections.
@@ -126,7 +135,7 @@ impl Cluster {
 pub struct TestDatabase {
     url: String,
     name: String,
-    administration: String,
+    administration: Arc<Administration>,
 }
 
 impl TestDatabase {
@@ -143,15 +152,9 @@ impl TestDatabase {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         // The server and its databases may be gone already.
-        let _ = run(
-            &self.administration,
-            &format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name),
-        );
+        let _ =
+            self.administration.run(format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name));
     }
-}
-
-fn run(url: &str, sql: &str) -> Result<()> {
-    threads::aside(|| postgres::run(url, sql))
 }
 
 /// Returns the parts of a URL before and after the database's name.

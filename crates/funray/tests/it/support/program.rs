@@ -33,6 +33,9 @@ pub const PRODUCTION: [(&str, &str); 13] = [
     ("FUNRAY_BRANDS__RAYZR__PRIVACY_EMAIL", "privacy@shop.ca"),
 ];
 
+/// Makes the program log every event. Without a reader, writing all of them would only cost time.
+const EVERYTHING: (&str, &str) = ("FUNRAY_LOG__FILTER", "trace");
+
 /// Returns a command that runs the program without any `FUNRAY_` settings from this machine's
 /// environment.
 pub fn funray() -> Command {
@@ -70,13 +73,13 @@ impl Program {
         // The program accepts trace ids from trusted proxies only, and tests choose the trace ids
         // that they look for in the log.
         let trusted = ("FUNRAY_HTTP__TRUSTED_PROXIES", "127.0.0.1");
-        let variables = [("FUNRAY_LOG__FORMAT", "json"), trusted];
+        let variables = [("FUNRAY_LOG__FORMAT", "json"), EVERYTHING, trusted];
         Program::start("serve", arguments, &variables, Stdio::from(file))
     }
 
     /// Starts `funray serve` and never reads its log, so that the log pipe fills up.
     pub fn serve_with_unread_log(arguments: &[String]) -> Program {
-        Program::start("serve", arguments, &[], Stdio::piped())
+        Program::start("serve", arguments, &[EVERYTHING], Stdio::piped())
     }
 
     /// Starts `funray serve` with environment variables that only a test build of the program
@@ -101,7 +104,6 @@ impl Program {
         let mut child = funray()
             .args([command, "--listen", "127.0.0.1:0"])
             .args(arguments)
-            .env("FUNRAY_LOG__FILTER", "trace")
             .envs(variables.iter().copied())
             .stdout(Stdio::piped())
             .stderr(log)
