@@ -59,6 +59,7 @@ docs:
 
 # More threads than cores, because tests often wait: for commits, other processes, locks.
 test-rust: export RUST_TEST_THREADS ?= 4
+test-rust: export TMPDIR := $(shell scripts/scratch.sh)
 test-rust: web
 	@scripts/need.sh postgresql
 	@$(TIMED) "tests on SQLite" cargo test --no-fail-fast $(CARGO_ALL)

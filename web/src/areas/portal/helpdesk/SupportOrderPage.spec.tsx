@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { wishToRefund } from "@/areas/portal/kit/refundWish";
 import { currentPageActions } from "@/shared/page/pageActions";
@@ -74,11 +74,11 @@ describe("SupportOrderPage", () => {
     const names = menu.getAllByRole("button", { hidden: true }).map(({ textContent }) => textContent);
     expect(names).toEqual(["Check the charge", "Refund cards", "Cancel this order"]);
     expect(screen.getAllByRole("button", { name: "Add a note", hidden: true })).toHaveLength(1);
-    act(() =>
-      currentPageActions()
-        .find(({ label }) => label === "Add a note")
-        ?.run?.(),
+    // The page registers its actions after it is drawn.
+    const addNote = await vi.waitUntil(() =>
+      currentPageActions().find(({ label }) => label === "Add a note"),
     );
+    act(() => addNote.run?.());
     expect(await screen.findByLabelText("Note")).toBeDefined();
   });
 
