@@ -7,7 +7,6 @@ import { defineConfig } from "vitest/config";
 import { editionOf } from "./scripts/brands.ts";
 import { builtMessages, paraglide } from "./scripts/i18n.ts";
 import { importsAgain } from "./scripts/importAgain.ts";
-import { leanRouter } from "./scripts/lean-router.ts";
 import { legalTexts } from "./scripts/legal-text.ts";
 import { standInServer } from "./scripts/standIn.ts";
 
@@ -34,7 +33,6 @@ export default defineConfig(({ command }) => {
       react(),
       tailwindcss(),
       legalTexts(brand),
-      command === "build" && leanRouter(),
       command === "build" && importsAgain(src),
       watchesMessages && paraglideVitePlugin(paraglide),
       watchesMessages && !server && standInServer(),
@@ -59,11 +57,11 @@ export default defineConfig(({ command }) => {
         output: {
           codeSplitting: {
             // Code that every page needs, in two files: libraries, which rarely change between
-            // releases, and our own code.
+            // releases, and our own code. scripts/chunks.ts plans the other files.
             groups: [
               {
                 name: "vendor",
-                test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack)\//,
+                test: "/node_modules/",
                 tags: ["$initial"],
                 priority: 2,
               },
@@ -73,41 +71,6 @@ export default defineConfig(({ command }) => {
                 test: (id) => !id.endsWith("/src/app/main.tsx"),
                 priority: 1,
               },
-              // The card, which is never drawn without its colours.
-              {
-                name: "card",
-                test: /\/src\/features\/card\/(GiftCard|CauseRibbon|monogram|palette|cardHue)/,
-              },
-              // Guards and redirects, which the route maps with private pages need. The cart needs
-              // the redirect alone.
-              { name: "redirect", test: /\/src\/session\/redirect/, priority: 1 },
-              { name: "guards", test: /\/src\/session\/(guards|postSignInRoute)\b/ },
-              // Components that nearly every page uses.
-              { name: "page", test: /\/src\/shared\/page\/Page(Heading)?\.tsx/ },
-              // Components for loading and empty pages.
-              { name: "empty-state", test: /\/src\/ui\/layout\/(EmptyState|Scene|Skeleton)/ },
-              // Two words of lists come with it, which are too little for a file of their own.
-              {
-                name: "query-states",
-                test: /\/(src\/shared\/page\/(WhenLoaded|RetryScene|BackLink)|messages\/(kit_next_page|field_name))\./,
-              },
-              // Listeners of the live channel, and its state.
-              { name: "news", test: /\/src\/session\/(channel|news|cardNews|sealedStorage)\./ },
-              // Code that every form needs, in one file, which is smaller than many. Parts that
-              // other pages also need stay separate.
-              { name: "icon-button", test: /\/src\/ui\/form\/IconButton/, priority: 1 },
-              // With what the pages with passkeys ask first, which is too little for a file of its own.
-              { name: "button", test: /\/src\/(ui\/form\/Button|lib\/passkeySupport)\b/, priority: 1 },
-              {
-                name: "forms",
-                test: /\/(node_modules\/react-hook-form|src\/shared\/form\/(Form|fields|use\w+)|src\/ui\/form\/((Text|Check)?(Field|box|Area)(Error)?))\b/,
-              },
-              // Code of validation rules. Pages with a form load it late; one page needs the email
-              // rule alone.
-              { name: "email-address", test: /\/src\/lib\/emailAddress/, priority: 1 },
-              { name: "rules", test: /\/(node_modules\/zod|src\/shared\/form\/rules)\b/ },
-              // Words that several forms share are too few for a file each.
-              { name: "account-words", test: /\/messages\/(account|field)_/, minShareCount: 4 },
             ],
           },
         },

@@ -3,12 +3,18 @@
 import { readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { build, type InlineConfig } from "vite";
+import { gzipSync } from "node:zlib";
+import { build, type InlineConfig, type Rolldown } from "vite";
 import { brands, locales, type BrandKey, type Edition } from "./brands.ts";
+import { KILOBYTE, visitsOf } from "./budget.ts";
+import { planChunks } from "./chunks.ts";
+import { refuseCircles } from "./circles.ts";
 import { compressTree } from "./compress.ts";
 import { compileForBuild } from "./i18n.ts";
-import { readManifest } from "./manifest.ts";
+import { lateVisits } from "./lateVisits.ts";
+import { filesOf, readManifest, type Manifest } from "./manifest.ts";
 import { prerender, type PrerenderApp } from "./prerender.ts";
+import type { BudgetKind } from "./screens.ts";
 
 const web = fileURLToPath(new URL("..", import.meta.url));
 
@@ -19,10 +25,56 @@ const FILE_NAMES = {
 };
 
 /** vite.config.ts reads from the environment which edition it builds. */
-async function buildEdition({ brand, locale }: Edition, options: InlineConfig["build"]): Promise<void> {
+async function buildEdition(
+  { brand, locale }: Edition,
+  options: InlineConfig["build"],
+): Promise<Rolldown.RolldownOutput["output"]> {
   process.env["VITE_APP_KEY"] = brand;
   process.env["APP_LOCALE"] = locale ?? "";
-  await build({ root: web, logLevel: "warn", build: { ...options, emptyOutDir: false } });
+  const built = await build({ root: web, logLevel: "warn", build: { ...options, emptyOutDir: false } });
+  return (built as Rolldown.RolldownOutput).output;
+}
+
+/** Returns the scripts of a build. */
+function scriptsOf(output: Rolldown.RolldownOutput["output"]): Rolldown.OutputChunk[] {
+  return output.filter((file) => file.type === "chunk");
+}
+
+/** What a plan takes for bytes too few or too many: it can't know the names of exports, and heavy pages shrink with fewer files. */
+const CORRECTIONS: Record<BudgetKind, number> = {
+  public: -500,
+  form: -500,
+  staff: -1500,
+  portal: 4000,
+  unlimited: 0,
+};
+
+/** Bytes of other pages that code on demand may bring with it. */
+const MAX_UNNEEDED_BYTES = 30_000;
+
+/** Brand whose plan serves both, because it has all pages. */
+const PLANNED_BRAND: BrandKey = "funray";
+
+/** Plans the files from a build without a plan. Editions differ in texts and in the modules of their brand. */
+async function planFiles(): Promise<ReadonlyMap<string, string>> {
+  const output = await buildEdition({ brand: PLANNED_BRAND, locale: "en" }, { write: false });
+  const stored = output.find(({ fileName }) => fileName === ".vite/manifest.json");
+  if (stored?.type !== "asset") throw new Error("The build has no manifest");
+  const manifest = JSON.parse(String(stored.source)) as Manifest;
+  const pages = visitsOf(manifest);
+  const visits = pages.map(({ sources, limits }) => ({
+    files: new Set(filesOf(manifest, sources).scripts),
+    maxBytes: limits.kilobytes * KILOBYTE + CORRECTIONS[limits.kind],
+    maxFiles: limits.files,
+  }));
+  const scripts = scriptsOf(output);
+  const sizes = new Map(scripts.map(({ fileName, code }) => [fileName, gzipSync(code).length]));
+  const pieces = lateVisits(manifest, pages).map((files) => ({
+    files,
+    maxBytes: [...files].reduce((bytes, file) => bytes + (sizes.get(file) ?? 0), MAX_UNNEEDED_BYTES),
+    maxFiles: Infinity,
+  }));
+  return planChunks(scripts, [...visits, ...pieces]);
 }
 
 async function buildPrerenderApp(brand: BrandKey, outDir: string): Promise<PrerenderApp> {
@@ -46,13 +98,20 @@ async function buildServiceWorker(name: string, outDir: string): Promise<void> {
   await build({ root: web, configFile: false, logLevel: "warn", publicDir: false, define, build: options });
 }
 
-async function buildBrand(brand: BrandKey): Promise<void> {
+async function buildBrand(brand: BrandKey, plan: ReadonlyMap<string, string>): Promise<void> {
   const outDir = join(web, "dist", brand);
   const workDir = join(web, ".cache", "build", brand);
   const app = await buildPrerenderApp(brand, workDir);
+  const planned = {
+    name: (id: string) =>
+      plan.get(id.replace(`/src/brands/${brand}/`, `/src/brands/${PLANNED_BRAND}/`)) ?? null,
+    debugName: "plan",
+    includeDependenciesRecursively: false,
+  };
+  const output = { ...FILE_NAMES, codeSplitting: { groups: [planned] } };
 
   for (const locale of locales) {
-    await buildEdition({ brand, locale }, { outDir, rolldownOptions: { output: FILE_NAMES } });
+    refuseCircles(scriptsOf(await buildEdition({ brand, locale }, { outDir, rolldownOptions: { output } })));
     // The manifest and Vite's own index.html are material for pages, not for visitors.
     const manifestFile = join(workDir, `manifest.${locale}.json`);
     const templateFile = join(workDir, `index.${locale}.html`);
@@ -76,4 +135,5 @@ await Promise.all(
   ["dist", ".cache/build"].map((folder) => rm(join(web, folder), { recursive: true, force: true })),
 );
 await compileForBuild();
-for (const brand of brands) await buildBrand(brand);
+const plan = await planFiles();
+for (const brand of brands) await buildBrand(brand, plan);

@@ -53,10 +53,7 @@ describe("readScreens", () => {
         area: "portal",
         budget: "portal",
         isAlone: true,
-        layouts: [
-          "src/areas/portal/tenants/vendors/VendorLayout.tsx",
-          "src/areas/portal/shell/AdminLayout.tsx",
-        ],
+        layouts: ["src/areas/portal/layouts.ts", "src/areas/portal/layouts.ts"],
       },
     ]);
     expect(named("CounterDayPage.tsx").map(({ area, budget }) => [area, budget])).toEqual([

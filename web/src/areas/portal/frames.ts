@@ -15,7 +15,7 @@ export const portal = frame({
   handle: { isPrivate: true },
   // Counts of the sidebar.
   starts: async () => (can(await restoreProfile(), "helpCustomers") ? [openCountsQuery] : []),
-  load: () => import("./shell/AdminLayout"),
+  load: () => import("./layouts"),
   Layout: "AdminLayout",
 });
 
@@ -31,7 +31,7 @@ export const desk = frame({ parent: portal, guard: mustBeAbleTo("helpCustomers",
 /** Screens of the ledger, for accountants. */
 export const books = frame({
   parent: administrators,
-  load: () => import("./reports/books/BooksLayout"),
+  load: () => import("./layouts"),
   Layout: "BooksLayout",
 });
 
@@ -42,7 +42,7 @@ export const ownVendor = frame({ parent: portal, guard: mustBe(isVendorManager, 
 export const oneVendor = frame({
   parent: administrators,
   starts: ({ params: { vid = "" } }) => [vendorCalls.oneQuery(vid)],
-  load: () => import("./tenants/vendors/VendorLayout"),
+  load: () => import("./layouts"),
   Layout: "VendorLayout",
 });
 
@@ -53,6 +53,6 @@ export const ownCharity = frame({ parent: portal, guard: mustBe(isCharityManager
 export const oneCharity = frame({
   parent: administrators,
   starts: ({ params: { cid = "" } }) => [charityCalls.oneQuery(cid)],
-  load: () => import("./tenants/charities/CharityLayout"),
+  load: () => import("./layouts"),
   Layout: "CharityLayout",
 });
