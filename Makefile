@@ -131,6 +131,7 @@ check-release:
 
 ## Runs the checks before a release beyond `make test`: upgrade under load, the program for servers, advisories on dependencies.
 release: check-release production
+	@scripts/check-program.sh target/production/funray
 	@scripts/advisories.sh
 
 ## Measures speed: data layer and counter against their limits, reports among a million transactions, searches among 20,000 shops,

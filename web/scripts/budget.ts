@@ -1,8 +1,8 @@
 // Fails if a first visit to a page loads more JavaScript than its budget, measured after gzip, or in too many files.
-import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brands, locales } from "./brands.ts";
+import { gzipSizesIn } from "./compress.ts";
 import { filesOf, readManifest, type Manifest } from "./manifest.ts";
 import { readScreens, type BudgetKind, type DeclaredScreen } from "./screens.ts";
 
@@ -112,7 +112,7 @@ async function main(): Promise<void> {
     for (const locale of locales) {
       const manifest = await readManifest(join(web, ".cache/build", brand, `manifest.${locale}.json`));
       const built = join(web, "dist", brand);
-      const weights = weighPages(manifest, (file) => readFileSync(join(built, `${file}.gz`)).length);
+      const weights = weighPages(manifest, gzipSizesIn(built));
       console.log(`\n${brand} ${locale}\n${describeWeights(weights)}`);
       if (weights.some(isOverBudget)) process.exitCode = 1;
     }

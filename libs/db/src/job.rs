@@ -56,6 +56,18 @@ impl Asked {
             statements = tracing::field::Empty,
         )
     }
+
+    /// Runs a closure inside its tracing spans, and returns its panic as an error. Not generic,
+    /// because it is compiled once for hundreds of closures.
+    fn run(&self, tx: &mut Tx<'_>, closure: &mut dyn FnMut(&mut Tx<'_>)) -> Result<(), Error> {
+        let _caller = self.span.enter();
+        let transaction = self.transaction().entered();
+        // After a panic no half-changed state remains: the closure of the caller is `Fn`, and its
+        // transaction is rolled back.
+        let outcome = catch_unwind(AssertUnwindSafe(|| closure(tx)));
+        transaction.record("statements", tx.statements());
+        outcome.map_err(|panic| Error::Panicked(panic_message(panic.as_ref())))
+    }
 }
 
 impl<T, E, F> Work<T, E, F> {
@@ -73,16 +85,14 @@ where
     F: Fn(&mut Tx<'_>) -> Result<T, E> + Send,
 {
     fn attempt(&mut self, tx: &mut Tx<'_>) -> bool {
-        let _caller = self.asked.span.enter();
-        let transaction = self.asked.transaction().entered();
-        // After a panic no half-changed state remains: the closure is `Fn`, and its transaction is
-        // rolled back.
-        let outcome = catch_unwind(AssertUnwindSafe(|| (self.closure)(tx)));
-        transaction.record("statements", tx.statements());
-        self.result = match (outcome, tx.failure()) {
-            (Err(panic), _) => Err(Error::Panicked(panic_message(panic.as_ref()))),
-            (Ok(Ok(_)), Some(failure)) => Err(failure.clone()),
-            (Ok(result), _) => Ok(result),
+        let closure = &self.closure;
+        let mut outcome = None;
+        let ran = self.asked.run(tx, &mut |tx| outcome = Some(closure(tx)));
+        self.result = match (ran, outcome, tx.failure()) {
+            (Err(panic), ..) => Err(panic),
+            (Ok(()), None, _) => Err(Error::Closed),
+            (Ok(()), Some(Ok(_)), Some(failure)) => Err(failure.clone()),
+            (Ok(()), Some(result), _) => Ok(result),
         };
         matches!(self.result, Ok(Ok(_)))
     }

@@ -1,5 +1,6 @@
 //! Serves the files of the web app. The program contains one build per brand, with pages for each
-//! language. Files were compressed when the web app was built.
+//! language. It contains each text only in the form that the web build compressed with Brotli, and
+//! makes other forms on the first request for them.
 
 use std::{
     borrow::Cow,
@@ -34,6 +35,9 @@ const MAX_SHELL_DEPTH: usize = 2;
 
 const VARY_OF_PAGES: &str = "accept-encoding, accept-language, cookie, host";
 
+/// Ending of the files that the build has compressed.
+const PACKED: &str = ".br";
+
 /// Files of the built web app by brand and path. Each is loaded when it is first asked for, because
 /// a development build would read thousands of files at each start. `None` stands for a file that is
 /// gone since.
@@ -52,18 +56,20 @@ pub struct Site {
 struct WebFile {
     kind: &'static str,
     etag: HeaderValue,
-    plain: Bytes,
-    gzip: Option<Bytes>,
+    /// `None` for files that do not get smaller, and for pages made per request.
     brotli: Option<Bytes>,
+    /// Made once and kept, like `gzip`. Both together take at most 12 MB for the whole web app.
+    plain: OnceLock<Bytes>,
+    gzip: OnceLock<Bytes>,
 }
 
 impl WebFiles {
     pub fn embedded() -> WebFiles {
-        let files = Dist::iter()
-            .filter(|path| !(path.ends_with(".br") || path.ends_with(".gz")))
-            .map(|path| (path.into_owned(), OnceLock::new()))
-            .collect();
-        WebFiles { files }
+        let files = Dist::iter().map(|stored| {
+            let path = stored.strip_suffix(PACKED).unwrap_or(&stored);
+            (path.to_owned(), OnceLock::new())
+        });
+        WebFiles { files: files.collect() }
     }
 
     /// Returns web files for tests from pages with their paths, such as
@@ -116,7 +122,7 @@ impl Site {
         if let Some(page) = pages.get(&name) {
             return Some(page.clone());
         }
-        let built = String::from_utf8_lossy(&self.files.load(&name)?.plain);
+        let built = self.files.load(&name)?.text();
         let page = WebFile::page(companies::fill(&built, &app.config, brand));
         // A prerendered page already has its title. Its address and preview picture depend on the
         // settings, so they are added here.
@@ -124,7 +130,7 @@ impl Site {
             true => page.with_preview(&heads::of_built_page(app, brand, lang, path)),
             false => page,
         };
-        let page = Arc::new(page.packed());
+        let page = Arc::new(page.compressed());
         pages.insert(name, page.clone());
         Some(page)
     }
@@ -137,8 +143,8 @@ fn bytes(file: EmbeddedFile) -> Bytes {
     }
 }
 
-/// Returns a weak ETag, because the same tag is used for the plain and the compressed versions of
-/// the file.
+/// Returns a weak ETag, because the same tag is used for the plain and the compressed forms of the
+/// file.
 fn etag(file: &EmbeddedFile) -> HeaderValue {
     let hash = hex(&file.metadata.sha256_hash()[..12]);
     HeaderValue::from_str(&format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
@@ -238,60 +244,87 @@ fn reply(file: &WebFile, request: &HeaderMap, cache: &'static str, vary: &'stati
 
 impl WebFile {
     fn embedded(path: &str) -> Option<WebFile> {
-        let plain = Dist::get(path)?;
-        Some(WebFile {
-            kind: kind(path),
-            etag: etag(&plain),
-            plain: bytes(plain),
-            gzip: Dist::get(&format!("{path}.gz")).map(bytes),
-            brotli: Dist::get(&format!("{path}.br")).map(bytes),
+        let kind = kind(path);
+        if let Some(file) = Dist::get(&format!("{path}{PACKED}")) {
+            return Some(WebFile::packed(kind, etag(&file), bytes(file)));
+        }
+        let file = Dist::get(path)?;
+        Some(WebFile::plain(kind, etag(&file), bytes(file)))
+    }
+
+    fn plain(kind: &'static str, etag: HeaderValue, plain: Bytes) -> WebFile {
+        WebFile { kind, etag, brotli: None, plain: OnceLock::from(plain), gzip: OnceLock::new() }
+    }
+
+    /// Returns a file that was compressed with Brotli.
+    fn packed(kind: &'static str, etag: HeaderValue, brotli: Bytes) -> WebFile {
+        let (plain, gzip) = (OnceLock::new(), OnceLock::new());
+        WebFile { kind, etag, brotli: Some(brotli), plain, gzip }
+    }
+
+    /// Returns a file for a page made at run time, not compressed. The compression layer compresses
+    /// the reply.
+    fn page(html: String) -> WebFile {
+        let hash = hex(&Sha256::digest(&html)[..12]);
+        let etag = HeaderValue::from_str(&format!("W/\"{hash}\""))
+            .unwrap_or(HeaderValue::from_static("W/\"\""));
+        WebFile::plain("text/html; charset=utf-8", etag, Bytes::from(html))
+    }
+
+    /// Returns the content without compression.
+    fn content(&self) -> Bytes {
+        self.plain.get_or_init(|| self.unpacked()).clone()
+    }
+
+    /// Returns the same as `content` without keeping it, because a client that takes a compressed
+    /// form never asks for this one.
+    fn unpacked(&self) -> Bytes {
+        if let Some(plain) = self.plain.get() {
+            return plain.clone();
+        }
+        let brotli = self.brotli.as_deref().unwrap_or_default();
+        lists::from_brotli(brotli).unwrap_or_else(|error| {
+            tracing::error!(?error, "a file of the web app is damaged");
+            Bytes::new()
         })
     }
 
-    /// Returns a file for a page made at run time, without compressed versions. The compression
-    /// layer compresses the reply.
-    fn page(html: String) -> WebFile {
-        let hash = hex(&Sha256::digest(&html)[..12]);
-        let etag = HeaderValue::from_str(&format!("W/\"{hash}\""));
-        WebFile {
-            kind: "text/html; charset=utf-8",
-            etag: etag.unwrap_or(HeaderValue::from_static("W/\"\"")),
-            plain: Bytes::from(html),
-            gzip: None,
-            brotli: None,
-        }
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.unpacked()).into_owned()
     }
 
     /// Returns this page with the `<title>` element replaced by a complete head.
     fn with_head(&self, head: &str) -> WebFile {
-        let html = String::from_utf8_lossy(&self.plain);
+        let html = self.text();
         let page = match (html.find("<title>"), html.find("</title>")) {
             (Some(from), Some(to)) if from < to => {
                 format!("{}{head}{}", &html[..from], &html[to + "</title>".len()..])
             }
-            _ => html.into_owned(),
+            _ => html,
         };
         WebFile::page(page)
     }
 
     /// Returns this page with more tags at the end of its head.
     fn with_preview(&self, lines: &str) -> WebFile {
-        let html = String::from_utf8_lossy(&self.plain);
+        let html = self.text();
         WebFile::page(html.replacen("</head>", &format!("  {lines}\n  </head>"), 1))
     }
 
-    /// Returns this file with its compressed versions added.
-    fn packed(self) -> WebFile {
-        let (gzip, brotli) = (Some(lists::gzip(&self.plain)), Some(lists::brotli(&self.plain)));
-        WebFile { gzip, brotli, ..self }
+    /// Returns this file compressed.
+    fn compressed(self) -> WebFile {
+        WebFile { brotli: Some(lists::brotli(&self.content())), ..self }
     }
 
     fn encoded(&self, request: &HeaderMap) -> (Bytes, Option<&'static str>) {
         let accepts = |name| visitor::accepts(request, name);
-        match (&self.brotli, &self.gzip) {
-            (Some(brotli), _) if accepts("br") => (brotli.clone(), Some("br")),
-            (_, Some(gzip)) if accepts("gzip") => (gzip.clone(), Some("gzip")),
-            _ => (self.plain.clone(), None),
+        match &self.brotli {
+            Some(brotli) if accepts("br") => (brotli.clone(), Some("br")),
+            Some(_) if accepts("gzip") => {
+                let gzip = self.gzip.get_or_init(|| lists::gzip(&self.unpacked()));
+                (gzip.clone(), Some("gzip"))
+            }
+            _ => (self.content(), None),
         }
     }
 }
@@ -307,13 +340,8 @@ mod tests {
     use super::*;
 
     fn file(text: &'static str) -> WebFile {
-        WebFile {
-            kind: "text/html; charset=utf-8",
-            etag: HeaderValue::from_static("W/\"1\""),
-            plain: Bytes::from_static(text.as_bytes()),
-            gzip: Some(Bytes::from_static(b"gz")),
-            brotli: Some(Bytes::from_static(b"br")),
-        }
+        let etag = HeaderValue::from_static("W/\"1\"");
+        WebFile::packed("text/html; charset=utf-8", etag, lists::brotli(text.as_bytes()))
     }
 
     fn request(name: header::HeaderName, value: &'static str) -> HeaderMap {
@@ -357,6 +385,15 @@ mod tests {
             let headers = request(header::ACCEPT_ENCODING, accept);
             assert_eq!(file("x").encoded(&headers).1, encoding, "{accept}");
         }
+    }
+
+    #[test]
+    fn encoded_makes_the_other_forms_of_a_packed_file() {
+        let file = file("maple maple maple");
+        let body = |accept| file.encoded(&request(header::ACCEPT_ENCODING, accept)).0;
+        assert_eq!(body("identity"), "maple maple maple");
+        assert_eq!(body("gzip"), lists::gzip(b"maple maple maple"));
+        assert_eq!(lists::from_brotli(&body("br")).expect("Brotli"), "maple maple maple");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::{
     collections::HashMap,
-    io::Write,
+    io::{self, Write},
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     time::Duration,
 };
@@ -250,7 +250,14 @@ pub fn brotli(plain: &[u8]) -> Bytes {
     })
 }
 
-fn packed(pack: impl FnOnce() -> std::io::Result<Vec<u8>>) -> Bytes {
+/// Returns the content of a file that was compressed with Brotli.
+pub fn from_brotli(packed: &[u8]) -> io::Result<Bytes> {
+    let mut plain = Vec::new();
+    brotli::BrotliDecompress(&mut &packed[..], &mut plain)?;
+    Ok(Bytes::from(plain))
+}
+
+fn packed(pack: impl FnOnce() -> io::Result<Vec<u8>>) -> Bytes {
     Bytes::from(pack().unwrap_or_else(|_| unreachable!("memory takes what is written")))
 }
 

@@ -34,6 +34,10 @@ use crate::{
     },
 };
 
+/// Whether this build can generate the OpenAPI document. The program for servers contains the
+/// finished document instead, because the code of all descriptions would be a seventh of it.
+pub const DESCRIBES: bool = cfg!(feature = "describe");
+
 /// Security scheme of calls with a session.
 pub const SESSION: &str = "session";
 /// Security scheme of calls by a till.
@@ -117,7 +121,9 @@ impl Call {
         H: Handler<M, Arc<App>> + Signature<A>,
         M: 'static,
     {
-        self.take::<H, A>();
+        if DESCRIBES {
+            self.take(H::describe);
+        }
         let filter: MethodFilter = self.method.to_method_filter();
         let mut paths = Paths::new();
         let Call { path, method, operation, schemas, .. } = self;
@@ -137,13 +143,20 @@ impl Call {
     }
 
     fn schema_of<T: ToSchema>(&mut self) -> RefOr<Schema> {
-        let name = T::name();
+        if !DESCRIBES {
+            return Ref::from_schema_name(T::name()).into();
+        }
         T::schemas(&mut self.schemas);
-        self.schemas.push((name.to_string(), T::schema()));
-        Ref::from_schema_name(name).into()
+        self.add_schema(T::name().into_owned(), T::schema())
     }
 
-    fn take<H: Signature<A>, A>(&mut self) {
+    fn add_schema(&mut self, name: String, schema: RefOr<Schema>) -> RefOr<Schema> {
+        let reference = Ref::from_schema_name(&name).into();
+        self.schemas.push((name, schema));
+        reference
+    }
+
+    fn take(&mut self, describe: fn(&mut Call)) {
         let path = self.path.clone();
         // The route template already defines path parameters; only those with more detail are kept.
         if let Some(all) = &mut self.operation.parameters {
@@ -157,7 +170,7 @@ impl Call {
             let in_path = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Path);
             self.parameter(in_path.required(Required::True).schema(Some(text)).build());
         }
-        H::describe(self);
+        describe(self);
         self.list_codes();
         self.list_security();
     }
@@ -213,9 +226,11 @@ impl Call {
     }
 
     pub fn takes_parameters<T: IntoParams>(&mut self) {
-        T::into_params(|| Some(ParameterIn::Query))
-            .into_iter()
-            .for_each(|parameter| self.parameter(parameter));
+        self.add_parameters(T::into_params(|| Some(ParameterIn::Query)));
+    }
+
+    fn add_parameters(&mut self, parameters: Vec<Parameter>) {
+        parameters.into_iter().for_each(|parameter| self.parameter(parameter));
     }
 
     pub fn takes_header(&mut self, name: &str, about: &str) {
@@ -232,6 +247,10 @@ impl Call {
 
     pub fn takes_body<T: ToSchema>(&mut self, required: Required) {
         let schema = self.schema_of::<T>();
+        self.set_body(schema, required);
+    }
+
+    fn set_body(&mut self, schema: RefOr<Schema>, required: Required) {
         let content =
             ContentBuilder::new().schema(Some(schema)).example(self.example.take()).build();
         let body = RequestBodyBuilder::new().content("application/json", content);
@@ -247,8 +266,17 @@ fn refusal(codes: &str) -> Response {
 
 /// Adds the description implied by the handler's signature, and the call's own error codes.
 pub fn described<H: Signature<A>, A>(
-    (mut schemas, paths, router): UtoipaMethodRouter<Arc<App>>,
+    route: UtoipaMethodRouter<Arc<App>>,
     _: H,
+    codes: &[Code],
+) -> UtoipaMethodRouter<Arc<App>> {
+    described_by(H::describe, route, codes)
+}
+
+/// The part of [`described`] that is compiled once and not for each handler.
+fn described_by(
+    describe: fn(&mut Call),
+    (mut schemas, paths, router): UtoipaMethodRouter<Arc<App>>,
     codes: &[Code],
 ) -> UtoipaMethodRouter<Arc<App>> {
     let mut described = Paths::new();
@@ -270,12 +298,30 @@ pub fn described<H: Signature<A>, A>(
                 example: None,
                 security: Security::default(),
             };
-            call.take::<H, A>();
+            call.take(describe);
             schemas = call.schemas;
             described.add_path_operation(path.clone(), vec![call.method], call.operation);
         }
     }
     (schemas, described, router)
+}
+
+/// Returns the route of a handler without its description, for builds that don't describe calls.
+pub fn bare<H, M, A>(
+    path: String,
+    methods: Vec<HttpMethod>,
+    handler: H,
+) -> UtoipaMethodRouter<Arc<App>>
+where
+    H: Handler<M, Arc<App>> + Signature<A>,
+    M: 'static,
+{
+    let filters = methods.iter().map(|method| method.to_method_filter());
+    let router =
+        filters.fold(MethodRouter::new(), |router, filter| router.on(filter, handler.clone()));
+    let mut paths = Paths::new();
+    paths.add_path_operation(path, methods, Operation::default());
+    (Vec::new(), paths, router)
 }
 
 /// Merges routes of one path.
@@ -297,11 +343,21 @@ pub fn merged<const N: usize>(
 macro_rules! routes {
     ($($handler:ident $(: $([$list:ident])? $($code:ident)*)?),+ $(,)?) => {
         $crate::web::calls::merged([$(
-            $crate::web::calls::described(
-                utoipa_axum::routes!($handler),
-                $handler,
-                &[&[] as &[$crate::error::Code], $($($list,)? &[$($code),*])?].concat(),
-            )
+            if $crate::web::calls::DESCRIBES {
+                $crate::web::calls::described(
+                    utoipa_axum::routes!($handler),
+                    $handler,
+                    &[&[] as &[$crate::error::Code], $($($list,)? &[$($code),*])?].concat(),
+                )
+            } else {
+                utoipa_axum::paste! {
+                    $crate::web::calls::bare(
+                        <[<__path_ $handler>] as utoipa::Path>::path(),
+                        <[<__path_ $handler>] as utoipa::Path>::methods(),
+                        $handler,
+                    )
+                }
+            }
         ),+])
     };
 }

@@ -99,31 +99,38 @@ fn is_json(request: &Request) -> bool {
 }
 
 pub fn from_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
-    json_size::refuse_excess(bytes)?;
-    parse::<NoCardNumbers>(bytes)?;
+    check(bytes)?;
     parse::<Object<T>>(bytes).map(|Object(form)| form)
+}
+
+/// Checks what does not depend on the type of the form.
+fn check(bytes: &[u8]) -> Result<(), Error> {
+    json_size::refuse_excess(bytes)?;
+    parse::<NoCardNumbers>(bytes).map(drop)
 }
 
 /// Parses JSON, so that an error names its field.
 fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Error> {
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut reader).map_err(|error| {
-        let path = error.path().to_string();
-        let inner = error.into_inner();
-        if !inner.is_data() {
-            return Error::Malformed(format!("The request body is not valid JSON: {inner}."));
-        }
-        // Drops the position from serde's message, such as "expected a string at line 1 column 7",
-        // because the path of the field already says where the error is.
-        let text = inner.to_string();
-        let problem = text.split(" at line ").next().unwrap_or(&text);
-        let field = at(&path, problem).unwrap_or_else(|| "body".to_owned());
-        Error::Invalid(Fields::one(&field, sentence(problem)))
-    })?;
+    let value = serde_path_to_error::deserialize(&mut reader).map_err(invalid)?;
     reader.end().map_err(|_| {
         Error::Malformed("There is something after the end of the JSON.".to_owned())
     })?;
     Ok(value)
+}
+
+fn invalid(error: serde_path_to_error::Error<serde_json::Error>) -> Error {
+    let path = error.path().to_string();
+    let inner = error.into_inner();
+    if !inner.is_data() {
+        return Error::Malformed(format!("The request body is not valid JSON: {inner}."));
+    }
+    // Drops the position from serde's message, such as "expected a string at line 1 column 7",
+    // because the path of the field already says where the error is.
+    let text = inner.to_string();
+    let problem = text.split(" at line ").next().unwrap_or(&text);
+    let field = at(&path, problem).unwrap_or_else(|| "body".to_owned());
+    Error::Invalid(Fields::one(&field, sentence(problem)))
 }
 
 /// Returns the field's path. For missing or duplicate fields serde reports only the parent, so the

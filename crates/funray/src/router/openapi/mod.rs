@@ -1,4 +1,6 @@
-//! The OpenAPI document, generated from the same registration as the routes.
+//! The OpenAPI document, generated from the same registration as the routes. Only a build with the
+//! feature `describe` generates it. Others contain the committed `openapi.json`, which a test
+//! compares with the generated document.
 
 mod about;
 mod examples;
@@ -7,6 +9,7 @@ mod words;
 
 use std::{
     collections::BTreeMap,
+    io::Read,
     mem,
     sync::{Arc, LazyLock},
 };
@@ -17,6 +20,7 @@ use axum::{
     http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
+use flate2::read::GzDecoder;
 use utoipa::{
     OpenApi, ToSchema,
     openapi::{
@@ -29,6 +33,7 @@ use access::audit::{Action, SubjectKind};
 use platform::{
     app::App,
     error::{Code, Error, ErrorBody, Result},
+    web::calls::DESCRIBES,
 };
 
 use crate::features;
@@ -39,13 +44,12 @@ struct Shared;
 
 type Responses = BTreeMap<String, RefOr<utoipa::openapi::Response>>;
 
-/// OpenAPI document as JSON, generated on first use so that starts and tests don't wait for it.
-static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| {
-    // Objects keep the order of their fields. The text ends with a newline, because the document is also stored as a file.
-    let mut text = serde_json::to_vec_pretty(&complete()).unwrap_or_default();
-    text.push(b'\n');
-    Bytes::from(text)
-});
+/// Committed document, compressed. Empty in a build that generates the document.
+const COMMITTED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/openapi.json.gz"));
+
+/// OpenAPI document as JSON, made on first use so that starts and tests don't wait for it.
+static DOCUMENT: LazyLock<Bytes> =
+    LazyLock::new(|| Bytes::from(if DESCRIBES { generated() } else { unpacked(COMMITTED) }));
 
 /// Routes of the calls. Building them also builds their descriptions, which takes longer than
 /// copying them, and a test run starts a thousand programs.
@@ -66,6 +70,22 @@ pub async fn serve() -> Result<Response> {
     let document = document.map_err(|error| Error::Internal(format!("the document: {error}")))?;
     let json = HeaderValue::from_static("application/json");
     Ok(([(header::CONTENT_TYPE, json)], document).into_response())
+}
+
+fn unpacked(packed: &[u8]) -> Vec<u8> {
+    let mut text = Vec::new();
+    match GzDecoder::new(packed).read_to_end(&mut text) {
+        Ok(_) => text,
+        Err(_) => unreachable!("the build compressed the document"),
+    }
+}
+
+/// Objects keep the order of their fields. The text ends with a newline, because the document is
+/// also stored as a file.
+fn generated() -> Vec<u8> {
+    let mut text = serde_json::to_vec_pretty(&complete()).unwrap_or_default();
+    text.push(b'\n');
+    text
 }
 
 fn complete() -> utoipa::openapi::OpenApi {
@@ -171,4 +191,20 @@ fn failure() -> RefOr<utoipa::openapi::Response> {
         )
         .build()
         .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::{Compression, write::GzEncoder};
+
+    use super::*;
+
+    #[test]
+    fn unpacked_returns_what_the_build_compressed() {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(b"{\"openapi\": 3}").expect("memory");
+        assert_eq!(unpacked(&packed.finish().expect("memory")), b"{\"openapi\": 3}");
+    }
 }
