@@ -41,14 +41,6 @@ impl Place {
     pub fn migrated() -> Place {
         static TEMPLATE: OnceLock<Place> = OnceLock::new();
         let template = TEMPLATE.get_or_init(|| {
-            if on_postgres() {
-                // By default a connection makes a plan for each of the first five runs of a
-                // statement. Most tests run a statement no more often, so that plans took two
-                // fifths of the server's time.
-                let cluster = Cluster::shared().expect("PostgreSQL");
-                let plan_once = "ALTER ROLE CURRENT_USER SET plan_cache_mode = force_generic_plan";
-                cluster.administer("postgres", plan_once).expect("the setting");
-            }
             let place = Place::new();
             let db = place.open();
             db.migrate(migrations::ALL).expect("migrations");
