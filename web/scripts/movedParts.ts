@@ -56,7 +56,7 @@ function inOrder(imports: readonly ReadonlySet<number>[]): number[] | undefined 
     order.push(file);
     return true;
   };
-  return imports.every((_, file) => visit(file)) ? order.reverse() : undefined;
+  return imports.every((_, file) => visit(file)) ? order.toReversed() : undefined;
 }
 
 class Mover {
@@ -106,12 +106,14 @@ class Mover {
     for (const file of order) for (const imported of imports[file] ?? []) join(loads[imported], loads[file]);
     const counts = this.limits.map(() => 0);
     const bytes = this.limits.map(() => 0);
-    for (const [file, size] of sizes.entries())
-      for (let visit = 0; size > 0 && visit < counts.length; visit += 1)
+    for (const [file, size] of sizes.entries()) {
+      if (size === 0) continue;
+      for (let visit = 0; visit < counts.length; visit += 1)
         if (has(loads[file], visit)) {
           counts[visit] = (counts[visit] ?? 0) + 1;
           bytes[visit] = (bytes[visit] ?? 0) + size;
         }
+    }
     const excess = sum(
       this.limits.map(({ maxFiles }, visit) => Math.max(0, (counts[visit] ?? 0) - maxFiles)),
     );
