@@ -61,9 +61,9 @@ fn measure(name: &str, db: Db, folder: &Path) -> Result<bool, Failure> {
     let mut rounds = Vec::new();
     for _ in 0..ROUNDS {
         let shop = shop.clone();
-        rounds.push(load(&runtime, move |buyer| {
+        rounds.push(load(&runtime, move || {
             let shop = shop.clone();
-            async move { shop.purchase(buyer).await }
+            async move { shop.purchase().await }
         })?);
     }
     println!("{name}");
@@ -75,18 +75,18 @@ fn measure(name: &str, db: Db, folder: &Path) -> Result<bool, Failure> {
 /// Lets all buyers repeat an action for one round, and measures each repetition.
 fn load<F, D>(runtime: &Runtime, act: F) -> Result<Round, Failure>
 where
-    F: Fn(usize) -> D + Clone + Send + 'static,
+    F: Fn() -> D + Clone + Send + 'static,
     D: Future<Output = Result<(), Failure>> + Send + 'static,
 {
     let start = Instant::now();
     let buyers: Vec<_> = (0..BUYERS)
-        .map(|buyer| {
+        .map(|_| {
             let act = act.clone();
             runtime.spawn(async move {
                 let mut latencies = Vec::new();
                 while start.elapsed() < ROUND {
                     let begun = Instant::now();
-                    act(buyer).await?;
+                    act().await?;
                     latencies.push(begun.elapsed());
                 }
                 Ok::<_, Failure>(latencies)

@@ -1,16 +1,28 @@
 //! FunRay program inside the benchmark's process, with signed-in buyers.
 
-use std::path::Path;
+use std::{
+    path::Path,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use db::{Db, params};
+use kernel::{
+    ids::{PersonId, UserRoleId},
+    timestamp::Timestamp,
+};
 
-use super::BUYERS;
 use crate::{Failure, inside::Inside, sale};
+
+/// Number of accounts. All buyers use them in turn, because each purchase reads the account's
+/// purchases of the day, which limits keep few.
+const ACCOUNTS: usize = 400;
 
 pub struct Shop {
     pub inside: Inside,
-    /// Access token of each buyer.
+    /// Access token of each account.
     tokens: Vec<String>,
+    /// Number of purchases so far.
+    purchases: AtomicUsize,
     vendor: String,
     dollars: u64,
 }
@@ -18,7 +30,8 @@ pub struct Shop {
 impl Shop {
     pub async fn open(db: Db, folder: &Path) -> Result<Shop, Failure> {
         let inside = Inside::open(db, folder).await?;
-        let mut shop = Shop { inside, tokens: Vec::new(), vendor: String::new(), dollars: 0 };
+        let (tokens, vendor) = (Vec::new(), String::new());
+        let mut shop = Shop { inside, tokens, purchases: AtomicUsize::new(0), vendor, dollars: 0 };
         shop.choose_card().await?;
         shop.sign_in().await?;
         Ok(shop)
@@ -43,29 +56,17 @@ impl Shop {
     }
 
     async fn sign_in(&mut self) -> Result<(), Failure> {
-        let emails: Vec<(String,)> = self
-            .inside
-            .db
-            .read(|tx| {
-                tx.rows(
-                    "SELECT p.email FROM person p JOIN person_role r ON r.person_id = p.id
-                     WHERE r.role = 'CONSUMER' ORDER BY p.id LIMIT $1",
-                    params![BUYERS as i64],
-                )
-            })
-            .await?;
-        for (email,) in emails {
+        let emails = self.inside.db.write(|tx| copy_buyer(tx)).await?;
+        for email in emails {
             self.tokens.push(self.inside.sign_in(&email).await?);
-        }
-        if self.tokens.len() < BUYERS {
-            return Err("the demo has too few buyers".into());
         }
         Ok(())
     }
 
-    /// Buys one card as this buyer, starting with an empty cart.
-    pub async fn purchase(&self, buyer: usize) -> Result<(), Failure> {
-        let token = &self.tokens[buyer];
+    /// Buys one card with the next account, starting with an empty cart.
+    pub async fn purchase(&self) -> Result<(), Failure> {
+        let account = self.purchases.fetch_add(1, Ordering::Relaxed) % self.tokens.len();
+        let token = &self.tokens[account];
         let items = sale::items(&self.vendor, self.dollars, 1);
         let cart = self.inside.post("/api/v1/Carts/items", token, &items).await?;
         let gateway = "/sandbox/xml/v1/request.api";
@@ -77,4 +78,31 @@ impl Shop {
             _ => Err(format!("no card: {paid}").into()),
         }
     }
+}
+
+/// Copies the demo's first buyer into many accounts with the same password. Returns their email
+/// addresses.
+fn copy_buyer(tx: &mut db::Tx<'_>) -> Result<Vec<String>, db::Error> {
+    let (buyer, made_at): (PersonId, Timestamp) = tx.one(
+        "SELECT p.id, p.created_at FROM person p JOIN person_role r ON r.person_id = p.id
+         WHERE r.role = 'CONSUMER' ORDER BY p.id LIMIT 1",
+        &[],
+    )?;
+    let mut emails = Vec::new();
+    for number in 0..ACCOUNTS {
+        let (person, role) = (PersonId::new(made_at), UserRoleId::new(made_at));
+        let email = format!("buyer{number}@bench.test");
+        tx.execute(
+            "INSERT INTO person (id, email, first_name, last_name, language, brand, password_hash, confirmed_at, is_active, search_key, created_at)
+             SELECT $1, $2, first_name, last_name, language, brand, password_hash, confirmed_at, is_active, search_key, created_at
+             FROM person WHERE id = $3",
+            params![person, email, buyer],
+        )?;
+        tx.execute(
+            "INSERT INTO person_role (id, person_id, role, is_active, created_at) VALUES ($1, $2, 'CONSUMER', TRUE, $3)",
+            params![role, person, made_at],
+        )?;
+        emails.push(email);
+    }
+    Ok(emails)
 }

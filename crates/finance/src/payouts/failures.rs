@@ -7,7 +7,11 @@ use std::sync::Arc;
 use db::Tx;
 
 use super::{
-    Changing, PayoutRow, PayoutState, Statement, begins, change, exports, notices, rules, store,
+    PayoutRow, PayoutState,
+    changes::{Changing, begins, change},
+    exports, notices, rules,
+    statements::Statement,
+    store,
 };
 use access::auth::{Actor, Permission, second_person::Decision};
 use kernel::{

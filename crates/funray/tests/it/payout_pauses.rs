@@ -3,13 +3,17 @@
 
 use std::time::Duration;
 
+use db::params;
 use kernel::ids::TenantId;
 use serde_json::{Value, json};
 
 use crate::{
     ledger::found_after,
     payouts::{Trade, approved_by_two, drafted, make_file, next},
-    support::{Person, Reply},
+    support::{
+        Person, Reply,
+        interleaving::{Open, until_it_waits},
+    },
 };
 
 const A_DAY: Duration = Duration::from_secs(24 * 3600);
@@ -175,6 +179,31 @@ async fn export_leaves_out_an_approved_payout_of_a_paused_payee() {
     assert_eq!((&made["total"], &made["leftOut"]["paused"]), (&json!(12.5), &json!(1)), "{made}");
     lifted(&books, &of_charity).await;
     assert_eq!(make_file(&books, &books.adam).await.json()["total"], 5);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn export_leaves_out_a_payee_whose_pause_commits_while_the_file_is_made() {
+    let books = Trade::new().await;
+    let carla = books.app.administrator("carla").await;
+    approved_by_two(&books, &carla).await;
+    let shop = books.shop;
+    let adam = books.app.sign_in(&books.adam).await;
+    let pausing = Open::after(&books.app, move |tx| {
+        market::tenants::lock_bank(tx, shop)?;
+        let pause = "INSERT INTO payout_pause (id, tenant_id, reason, paused_by, paused_at) VALUES ('pps_1', $1, 'x', 'x', 1)";
+        tx.execute(pause, params![shop])?;
+        Ok(())
+    });
+    let pausing = pausing.await;
+    let making = tokio::spawn(adam.post("/api/v1/Payouts/exports", &json!({})).send());
+    until_it_waits(&books.app, &making).await;
+    pausing.commit().await;
+    let file = making.await.expect("an answer").json();
+    assert_eq!((&file["total"], &file["leftOut"]["paused"]), (&json!(5), &json!(1)), "{file}");
+    let kept = newest(&books, shop).await;
+    assert_eq!((&kept["state"], &kept["exportId"]), (&json!("APPROVED"), &Value::Null), "{kept}");
+    // The books would miss its entry in the log.
+    books.app.write("DELETE FROM payout_pause WHERE tenant_id = $1", shop).await;
 }
 
 #[tokio::test]

@@ -22,6 +22,14 @@ use crate::{
     },
 };
 
+/// Transfers `t` of cards, each with its entry `e` on the card.
+const MOVEMENTS: &str = "transfer t
+    JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id";
+
+/// Condition that transfer `t` took money off a card at a counter and was not reversed.
+const IS_COUNTED: &str = "t.kind IN ('REDEMPTION', 'CASH_OUT')
+    AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)";
+
 /// Facts about a clerk, a locked card and its shop, needed before money leaves the card.
 pub struct CounterFacts {
     pub settings: CounterSettings,
@@ -31,7 +39,8 @@ pub struct CounterFacts {
     /// Counting stops once a limit is exceeded. Nothing is counted if that was recorded within the
     /// hour and the shop requires no approval.
     pub hour: Hour,
-    /// Amount taken off the card in the last hour by anyone.
+    /// Amount taken off the card in the last hour by anyone. Zero for a card whose face is within the
+    /// shop's limit, because all of its debits together are, too.
     pub card_hour: Cents,
     /// The clerk's counted redemptions in the last minutes, to detect a burst. `count` is the number
     /// of different cards other than this one.
@@ -160,7 +169,8 @@ fn facts(
             now.minus(who.minutes),
             Pace::default().most_redemptions,
             rules::MIN_CARDS_OF_BURST,
-            now.minus(rules::PRESENTED_FOR)
+            now.minus(rules::PRESENTED_FOR),
+            Pace::default().single_amount
         ],
     );
     let card = conditions.sql();
@@ -184,11 +194,8 @@ fn facts(
         "WITH shop AS (SELECT k.vendor_id FROM card k WHERE {card}),
          moved AS (
              SELECT t.card_id AS card_id, t.created_at AS moved_at, -e.amount AS amount
-             FROM transfer t
-             JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
-             WHERE t.vendor_id = (SELECT vendor_id FROM shop)
-                 AND t.actor = $2 AND t.kind IN ('REDEMPTION', 'CASH_OUT') AND t.created_at > $4
-                 AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)
+             FROM {MOVEMENTS}
+             WHERE t.vendor_id = (SELECT vendor_id FROM shop) AND t.actor = $2 AND t.created_at > $4 AND {IS_COUNTED}
              ORDER BY t.created_at DESC
              LIMIT ({counted})),
          counted AS (
@@ -200,11 +207,12 @@ fn facts(
                         WHERE p.vendor_id = k.vendor_id AND p.person_id = $2 AND p.card_id = k.id AND p.code_hash = k.code_hash
                             AND p.presented_at >= $9),
                 m.movements, m.amount,
-                (SELECT CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT)
-                 FROM entry e JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
-                 WHERE e.vendor_id = k.vendor_id AND e.account = 'card:' || k.id AND e.created_at > $4
-                     AND t.kind IN ('REDEMPTION', 'CASH_OUT')
-                     AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)),
+                CASE WHEN k.face > COALESCE(CASE WHEN s.next_single_amount < s.single_amount THEN s.next_single_amount
+                                                 ELSE s.single_amount END, CAST($10 AS BIGINT))
+                     THEN (SELECT CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT)
+                           FROM entry e JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
+                           WHERE e.vendor_id = k.vendor_id AND e.account = 'card:' || k.id AND e.created_at > $4 AND {IS_COUNTED})
+                     ELSE CAST(0 AS BIGINT) END,
                 m.recent_cards, m.recent_amount, u.unusual_at, u.free_until, b.due_at, i.request_hash, i.reply, {COLUMNS}
          FROM card k
          CROSS JOIN counted m
@@ -224,14 +232,11 @@ pub fn hour_of(
     person: PersonId,
     vendor: TenantId,
 ) -> Result<Hour> {
-    let (count, amount) = tx.one(
-        "SELECT count(*), CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT)
-         FROM transfer t
-         JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
-         WHERE t.vendor_id = $1 AND t.actor = $2 AND t.kind IN ('REDEMPTION', 'CASH_OUT') AND t.created_at > $3
-             AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)",
-        params![vendor, person, now.minus(rules::PACE_HOUR)],
-    )?;
+    let sql = format!(
+        "SELECT count(*), CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT) FROM {MOVEMENTS}
+         WHERE t.vendor_id = $1 AND t.actor = $2 AND t.created_at > $3 AND {IS_COUNTED}"
+    );
+    let (count, amount) = tx.one(&sql, params![vendor, person, now.minus(rules::PACE_HOUR)])?;
     Ok(Hour { count, amount })
 }
 
@@ -279,10 +284,8 @@ db::row! {
 
 /// Finds the busiest hours of a shop since a moment.
 pub fn busy_hours(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<BusyHours> {
-    let moved = "transfer t
-         JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id
-         WHERE t.vendor_id = $1 AND t.kind IN ('REDEMPTION', 'CASH_OUT') AND t.created_at >= $2
-             AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)";
+    let moved =
+        format!("{MOVEMENTS} WHERE t.vendor_id = $1 AND t.created_at >= $2 AND {IS_COUNTED}");
     let hour = "t.created_at / 3600000000";
     let sql = format!(
         "WITH of_clerks AS (SELECT count(*) AS movements, CAST(SUM(-e.amount) AS BIGINT) AS amount FROM {moved} GROUP BY t.actor, {hour}),

@@ -190,6 +190,35 @@ async fn redeem_beyond_the_pace_is_reported_once_an_hour_and_still_works() {
 }
 
 #[tokio::test]
+async fn mail_about_a_clerk_who_was_reported_already_has_the_totals_of_the_hour() {
+    let street = Street::new().await;
+    let (manager, clerk) = (street.manager().await, street.employee().await);
+    let card = street.card(100).await;
+    let informing = json!({ "isPaceLimited": false, "mostRedemptions": 1, "singleAmount": 10 });
+    set_counter(&manager, street.shop, informing).await;
+    // The shop is mailed about the first report only. The second one renews the clerk's report, so
+    // that it is still valid when the shop may be mailed again.
+    for (minutes, amounts) in [(0, [2, 3].as_slice()), (50, &[11]), (15, &[12])] {
+        street.app.hands.advance(Duration::from_secs(minutes * 60));
+        let clerk = street.app.refreshed(&clerk).await;
+        clerk.sees(card).await;
+        for dollars in amounts {
+            assert_eq!(redeem(&clerk, card, json!(dollars)).send().await.status, 200);
+        }
+        street.app.run_jobs().await;
+    }
+    assert_eq!(street.app.count(UNUSUAL).await, 3);
+    let mails = street.app.mails_to("mona@shop.example").await;
+    let texts = mails.iter().map(|mail| mail["text"].as_str().expect("text"));
+    let told: Vec<&str> = texts.filter(|text| text.contains("Unusual pace")).collect();
+    let totals = ["In this hour: 2\nTogether: $23.00", "In this hour: 2\nTogether: $5.00"];
+    assert_eq!(told.len(), totals.len(), "{told:?}");
+    for (text, total) in told.iter().zip(totals) {
+        assert!(text.contains(total), "{text}");
+    }
+}
+
+#[tokio::test]
 async fn redeem_beyond_the_pace_by_the_only_manager_is_reported_to_administrators() {
     let street = Street::new().await;
     let manager = street.manager().await;
