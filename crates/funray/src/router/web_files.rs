@@ -39,8 +39,8 @@ const VARY_OF_PAGES: &str = "accept-encoding, accept-language, cookie, host";
 const PACKED: &str = ".br";
 
 /// Files of the built web app by brand and path. Each is loaded when it is first asked for, because
-/// a development build would read thousands of files at each start. `None` stands for a file that is
-/// gone since.
+/// a development build would read thousands of files at each start. `None` means that the file is
+/// gone.
 #[derive(Default)]
 pub struct WebFiles {
     files: HashMap<String, OnceLock<Option<WebFile>>>,
