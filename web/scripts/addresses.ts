@@ -1,4 +1,4 @@
-// Reads the addresses of screens. Builders make them, which run here as they stand in the sources.
+// Reads the addresses of screens. Runs the builders that make them, as the sources have them.
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";

@@ -40,7 +40,7 @@ function scriptsOf(output: Rolldown.RolldownOutput["output"]): Rolldown.OutputCh
   return output.filter((file) => file.type === "chunk");
 }
 
-/** What a plan takes for bytes too few or too many: it can't know the names of exports, and heavy pages shrink with fewer files. */
+/** Bytes by which a plan errs: it can't know the names of exports, and heavy pages shrink with fewer files. */
 const CORRECTIONS: Record<BudgetKind, number> = {
   public: -500,
   form: -500,

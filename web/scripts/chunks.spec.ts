@@ -160,7 +160,7 @@ describe("planChunks", () => {
   });
 
   it("lets two pages share more, rather than leave one of them with too many files", () => {
-    // Whoever merges the cheapest pair first has no room left for the page that needs another one.
+    // Merging the cheapest pair first leaves no room for the page that needs another one.
     const chunks = [
       chunk("index"),
       page("one", ["a", "b", "c"]),

@@ -21,7 +21,7 @@ class Planner {
   /** Files that each visit loads, and what remains of its budget. */
   private files: number[] = [];
   private rooms: number[] = [];
-  /** What a visit is spared if it loads one file less. */
+  /** Bytes that a visit saves by loading one file less. */
   private sparedByOne: number[] = [];
   /** Scores as last computed. They rarely fall later, because budgets fill up. */
   private readonly scores = new WeakMap<Group, Float64Array>();

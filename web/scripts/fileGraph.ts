@@ -23,7 +23,7 @@ export interface Group {
   under: Set<Group>;
 }
 
-/** What a minified file takes from others and gives them. Little of it is left when they become one. */
+/** Imports and exports of a minified file. Most of them disappear when files become one. */
 const REFERENCES = /import(?:\{[^}]*\}from)?"[^"]*";|export\{([^}]*)\};?/g;
 
 /** Bytes after compression for a thing that others take from a file. */

@@ -66,7 +66,7 @@ export interface Load {
   isFirst: boolean;
 }
 
-/** Every address in each state, by user. Names such as `:id` stand for records. */
+/** Every address in each state, by user. Stories replace names such as `:id` by ids of records. */
 export const loadsByUser = users.map((user): [user: string, loads: Load[]] => {
   const loads = ofScreens.flatMap((addresses) =>
     addresses.flat().map((path, place) => ({ path, isFirst: place === 0 })),
