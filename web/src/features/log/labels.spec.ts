@@ -187,11 +187,12 @@ describe("changesOf", () => {
     ]);
   });
 
-  it("formats first and last days of terms and limits", () => {
-    const after = { startsOn: "2025-03-10", endsOn: "2025-12-31" };
+  it("formats days of every field", () => {
+    const after = { startsOn: "2025-03-10", endsOn: "2025-12-31", ofALaterVersion: "2026-07-01" };
     expect(changesOf({ ...entry, before: null, after }).map(({ after: day }) => day)).toEqual([
       "March\u00a010,\u00a02025",
       "December\u00a031,\u00a02025",
+      "July\u00a01,\u00a02026",
     ]);
   });
 

@@ -298,7 +298,7 @@ function valuesOf(part: unknown): Values {
   return typeof part === "object" && part !== null ? (part as Values) : {};
 }
 
-const DAYS = new Set(["startsOn", "endsOn", "paidOn"]);
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Fields whose values are ids or keys. The log says only that they changed. */
 const UNREADABLE = new Set(["sortedUnder", "region", "logo", "photo"]);
@@ -331,7 +331,7 @@ function textOf(name: string, value: unknown): string {
   if (name === "timeZone" && typeof value === "string") return timeZoneName(value);
   if (PLACES.has(name) && typeof value === "string") return withProvinceName(value);
   if (name === "askedAt" && typeof value === "string") return formatMoment(value);
-  if (DAYS.has(name) && typeof value === "string") return formatCalendarDate(value);
+  if (typeof value === "string" && DAY.test(value)) return formatCalendarDate(value);
   if (name === "reasons" && Array.isArray(value))
     return value.map((one) => riskLabel(String(one))).join(", ");
   if (name === "roles" && Array.isArray(value))
