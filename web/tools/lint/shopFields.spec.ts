@@ -16,5 +16,6 @@ it.each(["openingHours", "frenchOpeningHours"])("%s: is named in three files at 
   const files = readdirSync(src, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.|\.d\.ts$|(^|\/)(testing|generated)\//.test(file))
     .filter((file) => new RegExp(String.raw`\b${field}\b`).test(readFileSync(join(src, file), "utf8")));
-  expect(files.toSorted()).toEqual(PLACES);
+  const advice = "Read the field through one of these files, and give no other file or variable its name.";
+  expect(files.toSorted(), advice).toEqual(PLACES);
 });
