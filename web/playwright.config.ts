@@ -26,7 +26,7 @@ const inBehaviour = (names: string) => names.split(" ").map((name) => `behaviour
 const inOneProject = {
   desk: [
     ...inBehaviour(
-      "admin-kit approvals card-freezing cart counter-scanner directory fraud helpdesk invitations keyboard lost-phone lost-replies missing-files palette payouts reports second-step staff-taps tills users",
+      "admin-kit approvals card-freezing cart counter-scanner desk directory fraud helpdesk invitations keyboard lost-phone lost-replies missing-files palette payouts reports second-step staff-taps tills users",
     ),
     "accessibility/catalogue.spec.ts",
     "engines/desk/*.spec.ts",
@@ -87,7 +87,9 @@ export default defineConfig<StoryOptions>({
   // No busy machine reaches these: a story that waits in vain fails all the same.
   timeout: 240_000,
   expect: { timeout: 60_000 },
-  reporter: [[process.env["CI"] ? "dot" : "list"], ["./e2e/support/failureSummary.ts"]],
+  reporter: process.env["CI"]
+    ? [["dot"], ["./e2e/support/failureSummary.ts"], ["./e2e/support/unplayedStories.ts"]]
+    : [["list"], ["./e2e/support/failureSummary.ts"]],
   use: {
     // Movement is for people; a story looks at what is there when it has ended.
     contextOptions: { reducedMotion: "reduce" },

@@ -7,6 +7,7 @@ import {
   confirm,
   field,
   fillIn,
+  goOnFromMail,
   join,
   joinHere,
   organizationValues,
@@ -62,11 +63,6 @@ async function registerFromCart({
   return joinHere(page, say);
 }
 
-async function goOnFromMail(page: Page, say: Words): Promise<void> {
-  await page.getByRole("link", { name: say("account_continue") }).click();
-  await expect(page).toHaveURL("/my-cart");
-}
-
 test.describe("a guest who registers from the cart returns to it", () => {
   test("in the same browser", async ({ page, request, say }) => {
     const email = await registerFromCart({ page, request, say });
@@ -82,22 +78,6 @@ test.describe("a guest who registers from the cart returns to it", () => {
     const other = await anotherBrowser.newPage();
     await confirm(other, request, say, email);
     await goOnFromMail(other, say);
-  });
-
-  test("by the header's links", async ({ page, request, say, isPhone }) => {
-    test.skip(isPhone, "On a phone the cart's own action stands where the menu is elsewhere.");
-    await chooseCard(page, say, await aShop(request));
-    await page
-      .getByRole("banner")
-      .getByRole("link", { name: say("shell_sign_in"), exact: true })
-      .click();
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: say("account_register"), exact: true })
-      .click();
-    const email = await joinHere(page, say);
-    await confirm(page, request, say, email);
-    await goOnFromMail(page, say);
   });
 });
 

@@ -107,26 +107,6 @@ test.describe("a dialog", () => {
   });
 });
 
-test("messages are at the top right of a desk", async ({ page, isPhone, styleguideUrl }) => {
-  test.skip(isPhone);
-  await page.goto(styleguideUrl);
-  for (const kind of ["Success", "Error", "Info"]) {
-    await page.getByRole("button", { name: kind, exact: true }).click();
-  }
-  const messages = page.locator(".toaster").getByRole("listitem");
-  await expect(messages).toHaveCount(3);
-  // The width of the page without its scrollbar.
-  const screen = await page.evaluate(() => document.documentElement.getBoundingClientRect());
-  const boxes = await Promise.all([messages.first().boundingBox(), messages.last().boundingBox()]);
-  for (const box of boxes) {
-    if (!box) throw new Error("The message has no place on the screen");
-    // As far from the right edge as from the top, on the right half of the screen.
-    expect(Math.round(screen.width - box.x - box.width)).toBe(16);
-    expect(box.x).toBeGreaterThan(screen.width / 2);
-  }
-  expect(Math.round(boxes[0]?.y ?? Number.NaN)).toBe(16);
-});
-
 test.describe("a gift card", () => {
   test("keeps the ratio of a real card at every size", async ({ page, styleguideUrl }) => {
     await page.goto(styleguideUrl);
@@ -137,18 +117,6 @@ test.describe("a gift card", () => {
     );
     expect(ratios.length).toBeGreaterThan(10);
     for (const ratio of ratios) expect(Math.abs(ratio - 1.586)).toBeLessThan(0.02);
-  });
-
-  test("tilts towards the mouse, except with reduced motion", async ({ page, isPhone, styleguideUrl }) => {
-    test.skip(isPhone);
-    await page.goto(styleguideUrl);
-    const card = page.locator(".gift-card").first();
-    const lean = () => card.evaluate((element) => element.style.getPropertyValue("--tilt-x"));
-    await card.hover({ position: { x: 20, y: 20 } });
-    expect(await lean()).toBe("");
-    await page.emulateMedia({ reducedMotion: "no-preference" });
-    await card.hover({ position: { x: 30, y: 20 } });
-    expect(await lean()).toMatch(/^-\d/);
   });
 });
 

@@ -76,3 +76,8 @@ export async function confirm(
     .click();
   await expect(page).toHaveURL(/\/register-confirmation\?.*email=/);
 }
+
+export async function goOnFromMail(page: Page, say: Words): Promise<void> {
+  await page.getByRole("link", { name: say("account_continue") }).click();
+  await expect(page).toHaveURL("/my-cart");
+}
