@@ -56,7 +56,7 @@ impl Shop {
     }
 
     async fn sign_in(&mut self) -> Result<(), Failure> {
-        let emails = self.inside.db.write(|tx| copy_buyer(tx)).await?;
+        let emails = self.inside.db.write(copy_buyer).await?;
         for email in emails {
             self.tokens.push(self.inside.sign_in(&email).await?);
         }
