@@ -14,6 +14,7 @@ use std::sync::{Arc, OnceLock};
 use std::sync::{Condvar, Mutex, PoisonError};
 
 use super::Shared;
+use super::connection::SqliteConnection;
 use super::writer::Ran;
 use crate::Error;
 use crate::job::Job;
@@ -24,6 +25,9 @@ pub(super) enum Told {
     Written(Vec<Ran>),
     /// A read, with whether its closure succeeded.
     Read(Box<dyn Job>, bool),
+    /// The writer's connection at its end. SQLite deletes the log together with the last
+    /// connection, so this one is kept until the last commit is synced.
+    Ended(Box<SqliteConnection>),
 }
 
 /// Numbers of commits begun, made and synced. Only the writer changes `begun` and `made`; only the
@@ -196,6 +200,7 @@ impl Syncer {
                 self.shared.counters.failed();
                 job.fail(error.clone());
             }
+            (Told::Ended(connection), _) => drop(connection),
         }
     }
 }

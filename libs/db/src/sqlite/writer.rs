@@ -88,6 +88,10 @@ impl Writer {
                 self.batch(VecDeque::from([job]), limit);
             }
         }
+        if let Some(connection) = self.connection.take() {
+            // If the syncer is gone, everything is synced.
+            let _ = self.syncer.send(Told::Ended(Box::new(connection)));
+        }
     }
 
     /// Runs `waiting`, and queued closures up to `limit`, in one commit.
