@@ -137,17 +137,36 @@ const MAX_PHONE_WIDTH = 576;
 /** The portal and the counter require wider screens. */
 const isOfShop = (page: Page) => !/^\/(admin|till|scan)/.test(new URL(page.url()).pathname);
 
+/** Long enough for a page to take its new size. */
+const RESIZED_WITHIN_MS = 5000;
+
+/**
+ * Resizes the page. Chromium sometimes never answers a resize, whether the page has its new size or not. So the size of the page
+ * counts as an answer, and without that the resize is repeated.
+ */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await expect(async () => {
+    const answered = page.setViewportSize(size);
+    const isResized = page.waitForFunction((width) => innerWidth === width, size.width, {
+      timeout: RESIZED_WITHIN_MS,
+    });
+    // The race reports the first of them, and the other may fail when the page closes.
+    for (const each of [answered, isResized]) each.catch(() => undefined);
+    await Promise.race([answered, isResized]);
+  }).toPass();
+}
+
 /** Expects no horizontal scrolling and no cut text at this width and, for the shop's pages, at the minimum width. */
 export async function expectWholeOnAnyScreen(page: Page): Promise<void> {
   const size = page.viewportSize();
   if (!size) return;
   await expectNothingBeside(page, size.width);
   if (!isOfShop(page)) return;
-  await page.setViewportSize({ ...size, width: MIN_WIDTH });
+  await resize(page, { ...size, width: MIN_WIDTH });
   await expectNothingBeside(page, MIN_WIDTH);
   expect(await page.evaluate(wordsInDots), page.url()).toEqual([]);
   expect(await page.evaluate(choicesCutShort), page.url()).toEqual([]);
-  await page.setViewportSize(size);
+  await resize(page, size);
 }
 
 /**
