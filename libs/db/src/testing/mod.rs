@@ -73,6 +73,12 @@ impl Cluster {
         Cluster { url, administration: Arc::new(administration), server }
     }
 
+    /// Returns whether the files of a PostgreSQL extension are installed, so that a server with it
+    /// can be created.
+    pub fn has_extension(name: &str) -> bool {
+        Install::find().is_ok_and(|install| install.has_extension(name))
+    }
+
     /// Returns the URL of a database on this server.
     pub fn url(&self, database: &str) -> String {
         format!("{}{database}{}", self.url.0, self.url.1)
