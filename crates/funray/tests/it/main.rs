@@ -20,6 +20,7 @@ mod carts;
 mod catalogue_pages;
 mod catalogue_search;
 mod chain;
+mod citus;
 mod client_errors;
 mod commands;
 mod contact;
