@@ -35,13 +35,11 @@ pub struct OrderOfCase {
 }
 
 pub fn find_order(tx: &mut Tx<'_>, id: &str) -> Result<Option<OrderOfCase>> {
-    let found: Vec<(PersonId, String, Option<String>)> = tx.rows(
-        "SELECT o.person_id, o.cart_id, k.id FROM orders o LEFT JOIN card k ON k.order_id = o.id
-         WHERE o.id = $1 ORDER BY k.id",
-        params![id],
-    )?;
-    let Some((person_id, cart_id, _)) = found.first().cloned() else { return Ok(None) };
-    let cards = found.into_iter().filter_map(|(_, _, card)| card).collect();
+    let order = rows("SELECT person_id, cart_id FROM orders WHERE id = $1", params![id]).first();
+    let cards = rows("SELECT id FROM card WHERE order_id = $1 ORDER BY id", params![id]);
+    let (order, cards): (_, Vec<(String,)>) = tx.ask((order, cards))?;
+    let Some((person_id, cart_id)) = order else { return Ok(None) };
+    let cards = cards.into_iter().map(|(card,)| card).collect();
     Ok(Some(OrderOfCase { person_id, cart_id, cards }))
 }
 
