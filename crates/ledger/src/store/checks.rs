@@ -184,9 +184,14 @@ fn find_by_key(key: KeyedBy, owner: &str, id: &str) -> (String, Vec<Value<'stati
     }
 }
 
-/// Returns a rule's SQL, restricted to rows of its table that meet a condition.
+/// Returns a rule's SQL, restricted to rows of its table that meet a condition. The SQL may begin
+/// with a WITH clause of its own.
 fn of_some(rule: Rule, condition: &str) -> String {
     let Rule { breaking, table, .. } = rule;
-    format!("WITH some_rows AS MATERIALIZED (SELECT * FROM {table} WHERE {condition}) ")
-        + &breaking.replace("{rows}", "some_rows")
+    let some = format!("WITH some_rows AS MATERIALIZED (SELECT * FROM {table} WHERE {condition})");
+    let breaking = breaking.replace("{rows}", "some_rows");
+    match breaking.strip_prefix("WITH ") {
+        Some(more) => format!("{some}, {more}"),
+        None => format!("{some} {breaking}"),
+    }
 }

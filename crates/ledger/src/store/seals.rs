@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use db::{Column, FromColumn, FromRow, Step, ToValue, Tx, Value, params};
+use db::{Column, First, FromColumn, FromRow, Rows, Step, ToValue, Tx, Value, params, rows};
 
 use super::super::{
     Chain, Source,
@@ -138,10 +138,30 @@ pub fn ends(tx: &mut Tx<'_>, chain: &Chain, since: Option<Timestamp>) -> Result<
             Ok(tx.rows(&ends_of(chain, &owners), params![since])?)
         }
         None => {
-            let owners = "SELECT id AS owner FROM tenant UNION ALL SELECT $1";
-            Ok(tx.rows(&ends_of(chain, owners), params![PLATFORM])?)
+            let (platform, tenants) = tx.ask((end_of_platform(chain), ends_of_tenants(chain)))?;
+            Ok(platform.into_iter().chain(tenants).collect())
         }
     }
+}
+
+fn end_of_platform(chain: &Chain) -> First<Reached> {
+    let Chain { seals, owner, .. } = chain;
+    let sql = format!(
+        "SELECT {owner}, position, key_id, hash FROM {seals} WHERE {owner} = $1 ORDER BY position DESC LIMIT 1"
+    );
+    rows(sql, params![PLATFORM]).first()
+}
+
+/// Finds the last seal of each tenant's chain. The seals are joined with the tenants, which each
+/// machine of a cluster has, and not with a list of owners.
+fn ends_of_tenants(chain: &Chain) -> Rows<Reached> {
+    let Chain { seals, owner, .. } = chain;
+    let sql = format!(
+        "SELECT w.id, s.position, s.key_id, s.hash FROM tenant w
+         JOIN {seals} s ON s.{owner} = w.id AND s.position = (SELECT MAX(m.position) FROM {seals} m WHERE m.{owner} = w.id)
+         ORDER BY w.id"
+    );
+    rows(sql, &[])
 }
 
 /// Returns the SQL for the last seal of each chain in `owners`. The SQL finds the seals by their
