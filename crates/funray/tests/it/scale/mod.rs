@@ -4,6 +4,7 @@
 mod cards;
 mod catalogue;
 mod client_errors;
+mod colocation;
 mod counter;
 mod jobs;
 mod log;

@@ -1,0 +1,269 @@
+//! Finds statements that a cluster would refuse, from their text alone. A cluster joins distributed
+//! tables only on their distribution columns, joins none of them with a table of the coordinator,
+//! and locks rows only on one machine. It reads a subquery that names nothing of its surroundings
+//! first, and sends its rows to all machines, so such a subquery is judged alone.
+
+use std::{collections::BTreeSet, fs};
+
+use db::SpreadTable;
+use platform::distribution::PLAN;
+
+use crate::support::documents::{repository, rust_files};
+
+/// Why a cluster would refuse a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Distributed tables that are not joined on their distribution columns.
+    Apart,
+    /// A distributed table beside a table of the coordinator.
+    WithLocal,
+    /// A lock of rows of several machines.
+    Lock,
+}
+
+/// A SELECT, UPDATE or DELETE with the subqueries that belong to it.
+#[derive(Default)]
+struct Block<'a> {
+    /// Alias and name of each table.
+    tables: Vec<(&'a str, &'a str)>,
+    /// Names and placeholders that the block requires to be equal.
+    equal: Vec<(&'a str, &'a str)>,
+    /// All names with an alias.
+    named: Vec<&'a str>,
+    /// Columns that are compared with a list.
+    listed: Vec<&'a str>,
+    has_lock: bool,
+}
+
+fn tokens(sql: &str) -> Vec<&str> {
+    let (mut tokens, mut rest) = (Vec::new(), sql.trim_start());
+    while let Some(first) = rest.chars().next() {
+        let is_name = |letter: char| letter.is_alphanumeric() || "_.$".contains(letter);
+        let end = match first {
+            '\'' => rest[1..].find('\'').map_or(rest.len(), |end| end + 2),
+            _ if is_name(first) => rest.find(|letter| !is_name(letter)).unwrap_or(rest.len()),
+            _ => first.len_utf8(),
+        };
+        let (token, after) = rest.split_at(end);
+        tokens.push(token);
+        rest = after.trim_start();
+    }
+    tokens
+}
+
+fn is_name(token: &str) -> bool {
+    token.starts_with(|letter: char| letter.is_ascii_lowercase())
+}
+
+/// Reads the tokens up to the closing parenthesis of a block. Returns the block and the number of
+/// tokens. Blocks that are judged alone go to `done`.
+fn read<'a>(tokens: &[&'a str], done: &mut Vec<Block<'a>>) -> (Block<'a>, usize) {
+    let mut block = Block::default();
+    let (mut at, mut depth) = (0, 0);
+    while let Some(token) = tokens.get(at) {
+        let before = at.checked_sub(1).map_or("", |before| tokens[before]);
+        let next = tokens.get(at + 1).copied().unwrap_or_default();
+        match *token {
+            "(" if ["SELECT", "UPDATE", "DELETE", "INSERT"].contains(&next) => {
+                let (inner, length) = read(&tokens[at + 1..], done);
+                let own: BTreeSet<&str> = inner.tables.iter().map(|(alias, _)| *alias).collect();
+                let is_own =
+                    |name: &&str| name.split_once('.').is_none_or(|(alias, _)| own.contains(alias));
+                if before != "AS" && before != "MATERIALIZED" && !inner.named.iter().all(is_own) {
+                    block.tables.extend(inner.tables);
+                    block.equal.extend(inner.equal);
+                    block.named.extend(inner.named);
+                    block.listed.extend(inner.listed);
+                } else {
+                    done.push(inner);
+                }
+                at += length;
+            }
+            "(" => depth += 1,
+            ")" if depth == 0 => return (block, at + 1),
+            ")" => depth -= 1,
+            // Both parts of a union are statements of their own.
+            "UNION" if depth == 0 => {
+                done.push(std::mem::take(&mut block));
+            }
+            "FROM" | "JOIN" | "UPDATE" if is_name(next) => {
+                let after = tokens.get(at + 2).copied().unwrap_or_default();
+                block.tables.push((if is_name(after) { after } else { next }, next));
+                at += 1;
+            }
+            "UPDATE" if before == "FOR" => block.has_lock = true,
+            "=" => block.equal.push((before, next)),
+            "IN" => block.listed.push(before),
+            name if name.contains('.') && is_name(name) => block.named.push(name),
+            _ => {}
+        }
+        at += 1;
+    }
+    (block, at)
+}
+
+fn spread(table: &str) -> Option<&'static SpreadTable> {
+    PLAN.spread.iter().find(|one| one.table == table)
+}
+
+impl Block<'_> {
+    /// Returns the names and placeholders that equal the distribution column of a table.
+    fn class(&self, alias: &str, column: &str) -> BTreeSet<String> {
+        let mut class = BTreeSet::from([format!("{alias}.{column}")]);
+        if self.tables.len() == 1 {
+            class.insert(column.to_owned());
+        }
+        loop {
+            let before = class.len();
+            for (left, right) in &self.equal {
+                if class.contains(*left) || class.contains(*right) {
+                    class.extend([(*left).to_owned(), (*right).to_owned()]);
+                }
+            }
+            if class.len() == before {
+                return class;
+            }
+        }
+    }
+
+    fn fault(&self, results: &BTreeSet<&str>) -> Option<Fault> {
+        let distributed: Vec<_> = self
+            .tables
+            .iter()
+            .filter_map(|(alias, table)| Some((*alias, spread(table)?)))
+            .collect();
+        let (first_alias, first) = distributed.first()?;
+        let is_local = |table: &&str| {
+            spread(table).is_none() && !PLAN.copied.contains(table) && !results.contains(table)
+        };
+        if self.tables.iter().map(|(_, table)| *table).any(|table| is_local(&table)) {
+            return Some(Fault::WithLocal);
+        }
+        let class = self.class(first_alias, first.column);
+        let group = |one: &SpreadTable| one.beside.unwrap_or(one.table);
+        let is_beside = |(alias, one): &(&str, &'static SpreadTable)| {
+            group(one) == group(first) && !self.class(alias, one.column).is_disjoint(&class)
+        };
+        if !distributed.iter().all(is_beside) {
+            return Some(Fault::Apart);
+        }
+        let is_bound = class.iter().any(|name| name.starts_with('$') || name.starts_with('\''));
+        (self.has_lock && !is_bound).then_some(Fault::Lock)
+    }
+}
+
+/// Returns why a cluster would refuse a statement.
+pub fn fault(sql: &str) -> Option<Fault> {
+    let tokens = tokens(sql);
+    let mut blocks = Vec::new();
+    let (outer, _) = read(&tokens, &mut blocks);
+    blocks.push(outer);
+    // Results of a WITH clause have the name before AS.
+    let results = tokens.windows(3).filter(|three| three[1] == "AS" && is_name(three[0]));
+    let results: BTreeSet<&str> = results.map(|three| three[0]).collect();
+    blocks.iter().find_map(|block| block.fault(&results))
+}
+
+#[test]
+fn fault_finds_what_a_cluster_refuses() {
+    for (sql, found) in [
+        ("SELECT id FROM card WHERE id = $1", None),
+        ("SELECT k.id FROM card k JOIN tenant v ON v.id = k.vendor_id", None),
+        ("SELECT 1 FROM card k JOIN entry e ON e.vendor_id = k.vendor_id", None),
+        (
+            "SELECT 1 FROM card k, LATERAL x JOIN entry e ON e.vendor_id = $1 WHERE k.vendor_id = $1",
+            None,
+        ),
+        ("SELECT 1 FROM card k JOIN entry e ON e.id = k.id", Some(Fault::Apart)),
+        ("SELECT 1 FROM card k JOIN orders o ON o.person_id = k.buyer_id", Some(Fault::Apart)),
+        (
+            "WITH p AS MATERIALIZED (SELECT k.* FROM card k WHERE k.id = $1) SELECT 1 FROM p JOIN orders o ON o.id = p.order_id",
+            None,
+        ),
+        (
+            "SELECT (SELECT count(*) FROM card k WHERE k.order_id = o.id) FROM orders o",
+            Some(Fault::Apart),
+        ),
+        ("SELECT 1 FROM card k WHERE k.order_id IN (SELECT o.id FROM orders o)", None),
+        ("SELECT 1 FROM card k LEFT JOIN job j ON j.id = k.id", Some(Fault::WithLocal)),
+        ("SELECT id FROM card WHERE vendor_id = $1 AND id = $2 FOR UPDATE", None),
+        ("SELECT id FROM card WHERE order_id = $1 FOR UPDATE", Some(Fault::Lock)),
+        ("SELECT id FROM job WHERE state = $1 FOR UPDATE SKIP LOCKED", None),
+        ("UPDATE card SET balance = $1 WHERE id = $2", None),
+    ] {
+        assert_eq!(fault(sql), found, "{sql}");
+    }
+}
+
+/// Statements that read a table of the coordinator beside distributed ones, each named by its
+/// beginning or by a part of it: decisions beside the log, payouts beside their transfers, and
+/// payments beside their jobs. A cluster sends the coordinator's rows to all machines. No statement
+/// may be added.
+const WITH_LOCAL: [&str; 13] = [
+    "SELECT a.id, 'it is ' || a.state || COALESCE(': ' || j.last_error, '')",
+    "SELECT a.id, 'the row of ' || a.subject_id",
+    "SELECT b.id, 'who closed it, or when",
+    "SELECT l.id, 'who asked for it, decided about it or ended it",
+    "SELECT p.id, 'it is ' || p.state || ' with ' || p.amount",
+    "SELECT r.id, 'the gateway has not made it'",
+    "SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.person_id",
+    "SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.vendor_id",
+    "SELECT r.id, 'who asked for it, or when",
+    "SELECT r.id, 'who decided about it, how or when",
+    "SELECT r.id, 'who recorded the payment by the bank",
+    "SELECT s.id, 'who asked for it, accepted its cards",
+    "SELECT t.id, 'no payout knows it'",
+];
+
+/// Returns the SQL statements in the string literals of a source file.
+fn statements(source: &str) -> Vec<String> {
+    const VERBS: [&str; 5] = ["SELECT ", "WITH ", "UPDATE ", "DELETE ", "INSERT "];
+    let (mut found, mut rest) = (Vec::new(), source);
+    while let Some(at) = rest.find(['"', '/']) {
+        rest = &rest[at..];
+        if rest.starts_with("//") {
+            rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
+        } else if let Some(literal) = rest.strip_prefix('"') {
+            let mut is_escaped = false;
+            let end = literal.find(|letter| {
+                let ends = letter == '"' && !is_escaped;
+                is_escaped = letter == '\\' && !is_escaped;
+                ends
+            });
+            let (text, after) = literal.split_at(end.unwrap_or(literal.len()));
+            if VERBS.iter().any(|verb| text.starts_with(verb)) {
+                found.push(text.to_owned());
+            }
+            rest = after.get(1..).unwrap_or_default();
+        } else {
+            rest = &rest[1..];
+        }
+    }
+    found
+}
+
+#[test]
+fn statements_in_the_source_join_on_distribution_columns() {
+    let (mut wrong, mut known) = (Vec::new(), BTreeSet::new());
+    let rules = funray::features::rules();
+    let rules: Vec<_> = rules.of_books.iter().chain(&rules.of_derived).collect();
+    for file in rust_files(&repository().join("crates")) {
+        if !file.components().any(|part| part.as_os_str() == "src") {
+            continue;
+        }
+        let source = fs::read_to_string(&file).expect("a source");
+        for sql in statements(&source) {
+            let rule = rules.iter().find(|rule| rule.breaking == sql);
+            let whole = sql.replace("{rows}", rule.map_or("card", |rule| rule.table));
+            let Some(fault) = fault(&whole) else { continue };
+            match WITH_LOCAL.iter().find(|part| sql.contains(*part)) {
+                Some(part) => {
+                    known.insert(*part);
+                }
+                None => wrong.push(format!("{} ({fault:?}): {sql}", file.display())),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "a cluster refuses these:\n{}", wrong.join("\n\n"));
+    assert_eq!(known.into_iter().collect::<Vec<_>>(), WITH_LOCAL, "some are not needed any more");
+}
