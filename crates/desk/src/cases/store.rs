@@ -35,9 +35,12 @@ pub struct OrderOfCase {
 }
 
 pub fn find_order(tx: &mut Tx<'_>, id: &str) -> Result<Option<OrderOfCase>> {
-    let order = rows("SELECT person_id, cart_id FROM orders WHERE id = $1", params![id]).first();
-    let cards = rows("SELECT id FROM card WHERE order_id = $1 ORDER BY id", params![id]);
-    let (order, cards): (_, Vec<(String,)>) = tx.ask((order, cards))?;
+    let order = "SELECT person_id, cart_id FROM orders WHERE id = $1";
+    let cards = "SELECT id FROM card WHERE order_id = $1 ORDER BY id";
+    let (order, cards) = tx.ask((
+        rows::<(PersonId, String)>(order, params![id]).first(),
+        rows::<(String,)>(cards, params![id]),
+    ))?;
     let Some((person_id, cart_id)) = order else { return Ok(None) };
     let cards = cards.into_iter().map(|(card,)| card).collect();
     Ok(Some(OrderOfCase { person_id, cart_id, cards }))

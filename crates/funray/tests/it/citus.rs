@@ -72,7 +72,7 @@ fn distribute_resumes_after_an_interruption() {
     let (half, rest) = PLAN.spread.split_at(PLAN.spread.len() / 2);
     assert!(!rest.is_empty());
     let broken = SpreadTable { column: "no_such_column", ..rest[0] };
-    let broken: &'static [SpreadTable] = Box::leak([half, &[broken], &rest[1..]].concat().into());
+    let broken: &'static [SpreadTable] = [half, &[broken], &rest[1..]].concat().leak();
     db.distribute(&Distribution { spread: broken, ..PLAN })
         .expect_err("it stops at the broken table");
     assert_ne!(lines(&db, CONSTRAINTS), before, "keys are missing meanwhile");
@@ -111,7 +111,7 @@ fn migrate_distributes_new_tables_and_builds_indexes_on_every_machine() {
     let db = Place::migrated();
     let db = db.open();
     let stamps = SpreadTable { table: "card_stamp", column: "vendor_id", beside: Some("card") };
-    let spread: &'static [SpreadTable] = Box::leak([PLAN.spread, &[stamps]].concat().into());
+    let spread: &'static [SpreadTable] = [PLAN.spread, &[stamps]].concat().leak();
     let plan = Distribution { spread, ..PLAN };
     db.migrate(&[ALL, &LATER].concat()).expect("a later release");
     assert_eq!(db.keep_distributed(&plan).expect("distributed"), ["card_stamp"]);

@@ -22,7 +22,7 @@ fn is_small(table: &str) -> bool {
 const SHOWN_WHOLE: &[&str] =
     &["audit_entry", "campaign", "card", "client_error", "orders", "person", "person_role"];
 /// Names that SQL statements give to derived tables.
-const DERIVED: &[&str] = &["counted", "each_word", "found", "m", "n", "one_word", "p"];
+const DERIVED: &[&str] = &["counted", "each_word", "earlier", "found", "m", "n", "one_word", "p"];
 /// Number of SQL statements that identify the caller of a request.
 pub const CALLER: usize = 1;
 
