@@ -22,12 +22,15 @@ use server::Server;
 /// Environment variable with the URL of the shared test server.
 pub const SHARED_URL: &str = "TEST_POSTGRES_URL";
 
+/// Placeholder in [`ClusterOptions::settings`] for the folder of the server's socket.
+pub const FOLDER: &str = "{folder}";
+
 /// Options of a test server.
 #[derive(Clone, Debug, Default)]
 pub struct ClusterOptions {
     /// Whether commits are synced to the disk. Load programs need that, tests do not.
     pub durable: bool,
-    /// Additional server settings, as in `postgresql.conf`.
+    /// Additional server settings, as in `postgresql.conf`. A value may contain [`FOLDER`].
     pub settings: Vec<(&'static str, String)>,
     /// Files for the data folder, such as a certificate and its key.
     pub files: Vec<(&'static str, String)>,

@@ -3,7 +3,7 @@
 
 use std::{io::Write, sync::OnceLock};
 
-use db::testing::{Cluster, ClusterOptions, TestDatabase};
+use db::testing::{Cluster, ClusterOptions, FOLDER, TestDatabase};
 
 /// Returns the server of the tests. Without the extension, ends the test program and says why.
 pub fn cluster() -> &'static Cluster {
@@ -20,6 +20,10 @@ pub fn cluster() -> &'static Cluster {
 fn settings() -> Vec<(&'static str, String)> {
     let settings = [
         ("shared_preload_libraries", "citus"),
+        ("autovacuum", "off"),
+        // The server connects to itself, by its socket, which wants no password.
+        ("citus.local_hostname", FOLDER),
+        ("citus.node_conninfo", "sslmode=prefer"),
         // Each database of a test has a background process.
         ("max_worker_processes", "64"),
         ("max_connections", "600"),
