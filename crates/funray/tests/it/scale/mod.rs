@@ -15,4 +15,5 @@ mod reports;
 mod round_trips;
 mod seals;
 mod shards;
+mod spread_statements;
 mod thousand;
