@@ -152,7 +152,8 @@ fuzz:
 	cargo test $(CARGO_ALL) --lib -- fuzzing
 
 ## Runs the long tests, for hours: a database killed in mid-write repeatedly, crowds at one card, 100,000 random codes, 50,000
-## charges, thousands of money simulations, every test of cards and money with partitions, every story in all projects.
+## charges, thousands of money simulations, every test of cards and money with partitions, every test on a Citus cluster if PostgreSQL
+## has the extension, every story in all projects.
 soak: web/node_modules/.package-lock.json
 	@scripts/need.sh postgresql
 	SOAK=1 cargo test $(CARGO_ALL) --test contract crash
@@ -161,6 +162,7 @@ soak: web/node_modules/.package-lock.json
 	SOAK=1 $(NPM) test -- src/areas/counter/desk/cardSlot.spec.tsx
 	HISTORIES=$${HISTORIES:-200} cargo test $(CARGO_ALL) --test it accountant
 	TEST_DB=postgres-partitioned cargo test $(CARGO_ALL) --test it
+	TEST_DB=citus cargo test $(CARGO_ALL) --test it
 	SEEDS=$${SEEDS:-13-5012} cargo test --profile soak $(CARGO_ALL) --test it simulation
 	SEEDS=$${SEEDS:-5-1004} TEST_DB=postgres cargo test --profile soak $(CARGO_ALL) --test it simulation
 	$(MAKE) test-stories-all
