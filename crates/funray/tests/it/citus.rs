@@ -108,8 +108,8 @@ fn migrate_distributes_new_tables_and_builds_indexes_on_every_machine() {
     if !on_citus() {
         return;
     }
-    let db = Place::migrated();
-    let db = db.open();
+    let place = Place::migrated();
+    let db = place.open();
     let stamps = SpreadTable { table: "card_stamp", column: "vendor_id", beside: Some("card") };
     let spread: &'static [SpreadTable] = [PLAN.spread, &[stamps]].concat().leak();
     let plan = Distribution { spread, ..PLAN };

@@ -15,6 +15,8 @@ pub enum Fault {
     Apart,
     /// A distributed table beside a table of the coordinator.
     WithLocal,
+    /// A change of a copied table by what a distributed one has.
+    IntoCopied,
     /// A lock of rows of several machines.
     Lock,
     /// A new row of a distributed table without a value for its distribution column.
@@ -33,6 +35,8 @@ struct Block<'a> {
     /// Columns that are compared with a list, a subquery or a part that is inserted later.
     listed: Vec<&'a str>,
     has_lock: bool,
+    /// Table that the block changes.
+    changed: Option<&'a str>,
 }
 
 fn tokens(sql: &str) -> Vec<&str> {
@@ -89,6 +93,9 @@ fn read<'a>(tokens: &[&'a str], done: &mut Vec<Block<'a>>) -> (Block<'a>, usize)
             "FROM" | "JOIN" | "UPDATE" if is_name(next) => {
                 let after = tokens.get(at + 2).copied().unwrap_or_default();
                 block.tables.push((if is_name(after) { after } else { next }, next));
+                if *token == "UPDATE" || before == "DELETE" {
+                    block.changed = Some(next);
+                }
                 at += 1;
             }
             "UPDATE" if before == "FOR" => block.has_lock = true,
@@ -154,6 +161,9 @@ impl Block<'_> {
         };
         if self.tables.iter().map(|(_, table)| *table).any(|table| is_local(&table)) {
             return Some(Fault::WithLocal);
+        }
+        if self.changed.is_some_and(|table| PLAN.copied.contains(&table)) {
+            return Some(Fault::IntoCopied);
         }
         let class = self.class(first_alias, first.column);
         let group = |one: &SpreadTable| one.beside.unwrap_or(one.table);
@@ -227,6 +237,14 @@ fn fault_finds_what_a_cluster_refuses() {
         ("SELECT id FROM card WHERE order_id = $1 FOR UPDATE", Some(Fault::Lock)),
         ("SELECT id FROM job WHERE state = $1 FOR UPDATE SKIP LOCKED", None),
         ("UPDATE card SET balance = $1 WHERE id = $2", None),
+        (
+            "UPDATE person SET seen_at = (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = person.id)",
+            Some(Fault::IntoCopied),
+        ),
+        (
+            "WITH s AS MATERIALIZED (SELECT person_id FROM session) UPDATE person SET seen_at = $1 FROM s WHERE id = s.person_id",
+            None,
+        ),
         ("INSERT INTO card (vendor_id, id) VALUES ($1, $2)", None),
         ("INSERT INTO card (id) SELECT vendor_id FROM tenant", Some(Fault::NoColumn)),
     ] {
