@@ -55,13 +55,13 @@ pub fn insert<'a>(
 }
 
 /// Deletes the lookup rows for the hashes in these columns of a card.
-pub fn forget(tx: &mut Tx<'_>, card: CardId, columns: &[&str]) -> Result<()> {
+pub fn forget(tx: &mut Tx<'_>, (vendor, card): (TenantId, CardId), columns: &[&str]) -> Result<()> {
     for column in columns {
         tx.later(
             &format!(
-                "DELETE FROM card_lookup WHERE key_hash IN (SELECT {column} FROM card WHERE id = $1)"
+                "DELETE FROM card_lookup WHERE key_hash IN (SELECT {column} FROM card WHERE vendor_id = $1 AND id = $2)"
             ),
-            params![card],
+            params![vendor, card],
         )?;
     }
     Ok(())

@@ -304,10 +304,10 @@ pub fn insert_by_name(tx: &mut Tx<'_>, card: &LockedCard, transfer: TransferId) 
 }
 
 /// Lists the redemptions that were made without presenting this card.
-pub fn list_by_name(tx: &mut Tx<'_>, card: CardId) -> Result<Vec<TransferId>> {
+pub fn list_by_name(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<Vec<TransferId>> {
     let rows: Vec<(TransferId,)> = tx.rows(
-        "SELECT transfer_id FROM redemption_by_name WHERE card_id = $1 ORDER BY transfer_id",
-        params![card],
+        "SELECT transfer_id FROM redemption_by_name WHERE vendor_id = $1 AND card_id = $2 ORDER BY transfer_id",
+        params![vendor, card],
     )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }

@@ -64,7 +64,7 @@ pub fn put_away(
     secrets: &SealedSecrets,
     to: (TenantId, CardId),
 ) -> Result<()> {
-    keys::forget(tx, id, &["number_hash", "code_hash", "claim_hash"])?;
+    keys::forget(tx, (vendor, id), &["number_hash", "code_hash", "claim_hash"])?;
     let hashes =
         [Some(&secrets.number_hash), Some(&secrets.code_hash), secrets.claim_hash.as_ref()];
     keys::insert(tx, vendor, id, hashes.into_iter().flatten())?;
