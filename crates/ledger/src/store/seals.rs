@@ -152,16 +152,14 @@ fn end_of_platform(chain: &Chain) -> First<Reached> {
     rows(sql, params![PLATFORM]).first()
 }
 
-/// Finds the last seal of each tenant's chain. The seals are joined with the tenants, which each
-/// machine of a cluster has, and not with a list of owners.
+/// Finds the last seal of each tenant's chain, beginning with its first seal: the machines of a
+/// cluster can't begin with the tenants, which all of them have.
 fn ends_of_tenants(chain: &Chain) -> Rows<Reached> {
     let Chain { seals, owner, .. } = chain;
-    let sql = format!(
-        "SELECT w.id, s.position, s.key_id, s.hash FROM tenant w
-         JOIN {seals} s ON s.{owner} = w.id AND s.position = (SELECT MAX(m.position) FROM {seals} m WHERE m.{owner} = w.id)
-         ORDER BY w.id"
+    let owners = format!(
+        "SELECT f.{owner} AS owner FROM tenant v JOIN {seals} f ON f.{owner} = v.id AND f.position = 1"
     );
-    rows(sql, &[])
+    rows(ends_of(chain, &owners), &[])
 }
 
 /// Returns the SQL for the last seal of each chain in `owners`. The SQL finds the seals by their
