@@ -7,9 +7,9 @@ use db::{Distribution, SpreadTable};
 /// people belongs here, or a guard wants a reason.
 pub const PLAN: Distribution = Distribution { copied: COPIED, spread: SPREAD };
 
-/// Tables that others refer to, people with their roles, and closed months: they are read together
-/// with distributed rows, and they seldom change. A distributed table could not keep email addresses
-/// unique.
+/// Tables that others refer to, people with their roles, and closed months and stops of the ledger:
+/// they are read together with distributed rows, and they seldom change. A distributed table could
+/// not keep email addresses unique.
 const COPIED: &[&str] = &[
     "tenant",
     "campaign",
@@ -19,6 +19,7 @@ const COPIED: &[&str] = &[
     "till",
     "closed_month",
     "closed_figure",
+    "ledger_stop",
 ];
 
 /// A shop's rows are colocated, so that a redemption uses one machine, and so are a person's rows,
