@@ -17,6 +17,8 @@ pub enum Fault {
     WithLocal,
     /// A change of a copied table by what a distributed one has.
     IntoCopied,
+    /// A subquery of a distributed table for each row of copied ones.
+    ForCopied,
     /// A lock of rows of several machines.
     Lock,
     /// A new row of a distributed table without a value for its distribution column.
@@ -28,6 +30,10 @@ pub enum Fault {
 struct Block<'a> {
     /// Alias and name of each table.
     tables: Vec<(&'a str, &'a str)>,
+    /// Tables of subqueries that run for each row.
+    inner: Vec<(&'a str, &'a str)>,
+    /// Tables of subqueries that are judged alone, but may be sent along with the block.
+    beside: Vec<&'a str>,
     /// Names and placeholders that the block requires to be equal.
     equal: Vec<(&'a str, &'a str)>,
     /// All names with an alias.
@@ -70,15 +76,21 @@ fn read<'a>(tokens: &[&'a str], done: &mut Vec<Block<'a>>) -> (Block<'a>, usize)
         match *token {
             "(" if ["SELECT", "UPDATE", "DELETE", "INSERT"].contains(&next) => {
                 let (inner, length) = read(&tokens[at + 1..], done);
-                let own: BTreeSet<&str> = inner.tables.iter().map(|(alias, _)| *alias).collect();
+                let own: BTreeSet<&str> = inner.all().map(|(alias, _)| *alias).collect();
                 let is_own =
                     |name: &&str| name.split_once('.').is_none_or(|(alias, _)| own.contains(alias));
                 if before != "AS" && before != "MATERIALIZED" && !inner.named.iter().all(is_own) {
-                    block.tables.extend(inner.tables);
+                    let is_derived = ["FROM", "JOIN"].contains(&before);
+                    let tables = if is_derived { &mut block.tables } else { &mut block.inner };
+                    tables.extend(inner.tables);
+                    block.inner.extend(inner.inner);
                     block.equal.extend(inner.equal);
                     block.named.extend(inner.named);
                     block.listed.extend(inner.listed);
                 } else {
+                    if before != "AS" && before != "MATERIALIZED" {
+                        block.beside.extend(inner.all().map(|(_, table)| *table));
+                    }
                     done.push(inner);
                 }
                 at += length;
@@ -114,11 +126,15 @@ fn spread(table: &str) -> Option<&'static SpreadTable> {
     PLAN.spread.iter().find(|one| one.table == table)
 }
 
-impl Block<'_> {
+impl<'a> Block<'a> {
+    fn all(&self) -> impl Iterator<Item = &(&'a str, &'a str)> {
+        self.tables.iter().chain(&self.inner)
+    }
+
     /// Returns the names and placeholders that equal the distribution column of a table.
     fn class(&self, alias: &str, column: &str) -> BTreeSet<String> {
         let mut class = BTreeSet::from([format!("{alias}.{column}")]);
-        if self.tables.len() == 1 {
+        if self.all().count() == 1 {
             class.insert(column.to_owned());
         }
         loop {
@@ -136,7 +152,12 @@ impl Block<'_> {
 
     /// Returns the distributed tables with their aliases.
     fn distributed(&self) -> Vec<(&str, &'static SpreadTable)> {
-        self.tables.iter().filter_map(|(alias, table)| Some((*alias, spread(table)?))).collect()
+        self.all().filter_map(|(alias, table)| Some((*alias, spread(table)?))).collect()
+    }
+
+    fn is_for_copied(&self) -> bool {
+        let is_copied = |(_, table): &(&str, &str)| PLAN.copied.contains(table);
+        !self.tables.is_empty() && self.tables.iter().all(is_copied)
     }
 
     /// Returns whether names include a value that the caller knows.
@@ -154,16 +175,21 @@ impl Block<'_> {
     }
 
     fn fault(&self, results: &BTreeSet<&str>) -> Option<Fault> {
-        let distributed = self.distributed();
-        let (first_alias, first) = distributed.first()?;
         let is_local = |table: &&str| {
             spread(table).is_none() && !PLAN.copied.contains(table) && !results.contains(table)
         };
-        if self.tables.iter().map(|(_, table)| *table).any(|table| is_local(&table)) {
+        let beside = self.beside.iter().copied();
+        let tables: Vec<&str> = self.all().map(|(_, table)| *table).chain(beside).collect();
+        if tables.iter().any(|table| spread(table).is_some()) && tables.iter().any(is_local) {
             return Some(Fault::WithLocal);
         }
+        let distributed = self.distributed();
+        let (first_alias, first) = distributed.first()?;
         if self.changed.is_some_and(|table| PLAN.copied.contains(&table)) {
             return Some(Fault::IntoCopied);
+        }
+        if self.is_for_copied() {
+            return Some(Fault::ForCopied);
         }
         let class = self.class(first_alias, first.column);
         let group = |one: &SpreadTable| one.beside.unwrap_or(one.table);
@@ -233,6 +259,14 @@ fn fault_finds_what_a_cluster_refuses() {
         ),
         ("SELECT 1 FROM card k WHERE k.order_id IN (SELECT o.id FROM orders o)", None),
         ("SELECT 1 FROM card k LEFT JOIN job j ON j.id = k.id", Some(Fault::WithLocal)),
+        (
+            "SELECT EXISTS (SELECT 1 FROM job) FROM card k WHERE k.vendor_id = $1",
+            Some(Fault::WithLocal),
+        ),
+        (
+            "WITH j AS MATERIALIZED (SELECT id FROM job) SELECT 1 FROM card k JOIN j ON j.id = k.id",
+            None,
+        ),
         ("SELECT id FROM card WHERE vendor_id = $1 AND id = $2 FOR UPDATE", None),
         ("SELECT id FROM card WHERE order_id = $1 FOR UPDATE", Some(Fault::Lock)),
         ("SELECT id FROM job WHERE state = $1 FOR UPDATE SKIP LOCKED", None),
@@ -240,6 +274,10 @@ fn fault_finds_what_a_cluster_refuses() {
         (
             "UPDATE person SET seen_at = (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = person.id)",
             Some(Fault::IntoCopied),
+        ),
+        (
+            "SELECT (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = p.id) FROM person p",
+            Some(Fault::ForCopied),
         ),
         (
             "WITH s AS MATERIALIZED (SELECT person_id FROM session) UPDATE person SET seen_at = $1 FROM s WHERE id = s.person_id",

@@ -169,7 +169,10 @@ pub async fn faults(
             is_whole_table || is_page(sql) && has_order && is_sort(line)
         };
         // A page that was read first is sorted again after its rows were joined.
-        let of_page = plan.iter().position(|line| line == "SCAN p").unwrap_or(plan.len());
+        let of_page = plan
+            .iter()
+            .position(|line| ["SCAN p", "SCAN f"].contains(&line.as_str()))
+            .unwrap_or(plan.len());
         if plan[..of_page].iter().any(is_bad) {
             faults.push(format!("{path}\n{sql}\n{}", plan.join("\n")));
         }
