@@ -95,6 +95,7 @@ fn migrate_distributes_new_tables_and_builds_indexes_on_every_machine() {
                       PRIMARY KEY (vendor_id, card_id),
                       FOREIGN KEY (vendor_id, card_id) REFERENCES card (vendor_id, id)
                   );
+                  CREATE TABLE stamp_colour (tenant_id TEXT NOT NULL PRIMARY KEY REFERENCES tenant (id));
                   ALTER TABLE card ADD COLUMN stamps BIGINT",
             oldest_program: 16,
         },
@@ -118,6 +119,8 @@ fn migrate_distributes_new_tables_and_builds_indexes_on_every_machine() {
     assert_eq!(lines(&db, DISTRIBUTED), planned(&plan));
     let keys = "SELECT CAST(count(*) AS TEXT) FROM pg_constraint WHERE contype = 'f' AND conrelid = 'card_stamp'::regclass";
     assert_eq!(lines(&db, keys), ["2"]);
+    let colours = "SELECT CAST(repmodel AS TEXT) FROM pg_dist_partition WHERE logicalrelid = 'stamp_colour'::regclass";
+    assert_eq!(lines(&db, colours), ["s"], "its key refers to the copies of the tenants");
     let invalid = "SELECT CAST(indexrelid::regclass AS TEXT) FROM pg_index WHERE NOT indisvalid";
     assert_eq!(lines(&db, invalid), Vec::<String>::new());
     assert_eq!(db.keep_distributed(&plan).expect("nothing to do"), Vec::<String>::new());

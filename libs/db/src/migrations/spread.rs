@@ -127,8 +127,8 @@ fn quoted(names: impl Iterator<Item = &'static str>) -> String {
 
 fn resume(connection: &mut impl SharedConnection, plan: &Distribution) -> Result<Vec<String>> {
     let missing = missing(connection, plan)?;
-    if !missing.is_empty() {
-        let names = quoted(missing.iter().map(|(table, _)| *table));
+    let names = quoted(missing.iter().map(|(table, _)| *table));
+    if !missing.is_empty() || is_some(connection, &format!("SELECT 1 {LOCAL_KEYS}"))? {
         patiently(connection, |connection| {
             in_transaction(connection, BEGIN_BRIEFLY, |connection| drop_keys(connection, &names))
         })?;
@@ -149,7 +149,14 @@ fn resume(connection: &mut impl SharedConnection, plan: &Distribution) -> Result
     Ok(missing.into_iter().map(|(table, _)| table.to_owned()).collect())
 }
 
-/// Drops the foreign keys that touch these tables, and keeps their definitions.
+/// SQL for the foreign keys of new tables to tables that Citus knows. A migration makes them as on a
+/// plain database, where they would refer to the empty table of the coordinator.
+const LOCAL_KEYS: &str = "FROM pg_constraint k
+     JOIN pg_dist_partition f ON f.logicalrelid = k.confrelid
+     WHERE k.contype = 'f' AND NOT EXISTS (SELECT 1 FROM pg_dist_partition t WHERE t.logicalrelid = k.conrelid)";
+
+/// Drops the foreign keys that touch these tables, or that a migration has made, and keeps their
+/// definitions.
 fn drop_keys(connection: &mut impl SchemaConnection, names: &str) -> Result<()> {
     connection.batch(&format!(
         "CREATE TABLE IF NOT EXISTS {KEPT} (table_name TEXT, key_name TEXT, definition TEXT, PRIMARY KEY (table_name, key_name))"
@@ -161,7 +168,8 @@ fn drop_keys(connection: &mut impl SchemaConnection, names: &str) -> Result<()> 
          JOIN pg_class t ON t.oid = k.conrelid
          JOIN pg_class f ON f.oid = k.confrelid
          WHERE k.contype = 'f' AND k.conparentid = 0 AND t.relnamespace = current_schema()::regnamespace
-           AND (t.relname IN ({names}) OR f.relname IN ({names}))
+           AND (t.relname = ANY(ARRAY[{names}]::name[]) OR f.relname = ANY(ARRAY[{names}]::name[])
+                OR k.oid IN (SELECT k.oid {LOCAL_KEYS}))
          RETURNING format('ALTER TABLE %I DROP CONSTRAINT %I', table_name, key_name)"
     ))?;
     keys.into_iter().flatten().flatten().try_for_each(|drop| connection.batch(&drop))

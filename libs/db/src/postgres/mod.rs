@@ -94,6 +94,7 @@ impl Postgres {
 
     pub fn migrate(&self, migrations: &[Migration]) -> Result<Vec<u32>> {
         let mut connection = schema::PostgresSchema::open(&self.shared.target)?;
+        connection.create_like_on_a_plain_database()?;
         migrations::migrate_shared(&mut connection, migrations)
     }
 
