@@ -10,6 +10,7 @@ CREATE TABLE counter_pace_by_vendor (
     free_until BIGINT,
     PRIMARY KEY (vendor_id, person_id)
 );
+CREATE INDEX counter_pace_of_person ON counter_pace_by_vendor (person_id);
 INSERT INTO counter_pace_by_vendor (person_id, vendor_id, moved_at, unusual_at, free_until)
 SELECT person_id, vendor_id, moved_at, unusual_at, free_until FROM counter_pace_by_person;
 DROP TABLE counter_pace_by_person;

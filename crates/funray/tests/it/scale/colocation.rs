@@ -40,6 +40,9 @@ struct Block<'a> {
     named: Vec<&'a str>,
     /// Columns that are compared with a list, a subquery or a part that is inserted later.
     listed: Vec<&'a str>,
+    /// Whether the block reads a subquery in place of a table. Its text then doesn't tell by which
+    /// columns it joins.
+    has_derived: bool,
     has_lock: bool,
     /// Table that the block changes.
     changed: Option<&'a str>,
@@ -76,6 +79,7 @@ fn read<'a>(tokens: &[&'a str], done: &mut Vec<Block<'a>>) -> (Block<'a>, usize)
         match *token {
             "(" if ["SELECT", "UPDATE", "DELETE", "INSERT"].contains(&next) => {
                 let (inner, length) = read(&tokens[at + 1..], done);
+                block.has_derived |= ["FROM", "JOIN"].contains(&before);
                 let own: BTreeSet<&str> = inner.all().map(|(alias, _)| *alias).collect();
                 let is_own =
                     |name: &&str| name.split_once('.').is_none_or(|(alias, _)| own.contains(alias));
@@ -196,7 +200,7 @@ impl<'a> Block<'a> {
         let is_beside = |(alias, one): &(&str, &'static SpreadTable)| {
             group(one) == group(first) && !self.class(alias, one.column).is_disjoint(&class)
         };
-        if !distributed.iter().all(is_beside) {
+        if !self.has_derived && !distributed.iter().all(is_beside) {
             return Some(Fault::Apart);
         }
         (self.has_lock && !self.is_bound(&class)).then_some(Fault::Lock)
@@ -249,6 +253,10 @@ fn fault_finds_what_a_cluster_refuses() {
         ),
         ("SELECT 1 FROM card k JOIN entry e ON e.id = k.id", Some(Fault::Apart)),
         ("SELECT 1 FROM card k JOIN orders o ON o.person_id = k.buyer_id", Some(Fault::Apart)),
+        (
+            "SELECT 1 FROM (SELECT q.vendor_id FROM seal q WHERE q.vendor_id = $1) w JOIN entry e ON e.vendor_id = w.vendor_id",
+            None,
+        ),
         (
             "WITH p AS MATERIALIZED (SELECT k.* FROM card k WHERE k.id = $1) SELECT 1 FROM p JOIN orders o ON o.id = p.order_id",
             None,
