@@ -207,10 +207,10 @@ pub const RULES: &[Rule] = &[
     Rule {
         name: "I4 what was charged and not reversed is what the gateway owes",
         breaking: "WITH books AS MATERIALIZED (
-             SELECT t.order_id, -CAST(SUM(e.amount) AS BIGINT) AS amount FROM transfer t
+             SELECT t.order_id, -CAST(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount ELSE 0 END) AS BIGINT) AS amount FROM transfer t
              JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
              WHERE t.order_id IN (SELECT a.order_id FROM {rows} a WHERE a.state IN ('ISSUED', 'REVERSED'))
-               AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND', 'REFUND') AND e.account = 'gateway_clearing'
+               AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND', 'REFUND')
              GROUP BY t.order_id),
          twice AS MATERIALIZED (
              SELECT person_id, order_id, CAST(SUM(paid_twice) AS BIGINT) AS amount FROM charge_reversal
@@ -234,9 +234,9 @@ pub const RULES: &[Rule] = &[
              SELECT person_id, order_id, CAST(SUM(CASE WHEN won_at IS NULL THEN paid_twice ELSE 0 END) AS BIGINT) AS amount
              FROM charge_reversal GROUP BY person_id, order_id),
          books AS MATERIALIZED (
-             SELECT t.order_id, -CAST(SUM(e.amount) AS BIGINT) AS amount FROM transfer t
+             SELECT t.order_id, -CAST(SUM(CASE WHEN e.account = 'paid_twice' THEN e.amount ELSE 0 END) AS BIGINT) AS amount FROM transfer t
              JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
-             WHERE t.order_id IN (SELECT v.order_id FROM twice v) AND t.kind = 'REFUND' AND e.account = 'paid_twice'
+             WHERE t.order_id IN (SELECT v.order_id FROM twice v) AND t.kind = 'REFUND'
              GROUP BY t.order_id)
          SELECT a.id, 'reversals took ' || v.amount || ' that the bank had paid, and the books say ' || COALESCE(b.amount, 0),
                 a.person_id
