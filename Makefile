@@ -35,10 +35,10 @@ web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funra
 	@touch $@
 
 ## Runs all of CI: linters, the Rust suite on both engines, web unit tests, budgets, browser stories.
-test: web
-	@# The web's checks use the core that the compiler leaves idle. The output of each target stays together.
+test:
+	@# The web app and its checks use the core that the compiler leaves idle. The output of each target stays together.
 	$(MAKE) --jobs=2 --output-sync=target compile test-web
-	$(MAKE) test-rust test-release test-clients test-stories
+	$(MAKE) test-rust test-release test-clients test-stories test-engines
 
 # The same features for every cargo call, so that nothing is built twice.
 CARGO_ALL := --workspace --all-features --locked

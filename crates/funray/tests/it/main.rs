@@ -39,6 +39,7 @@ mod helpdesk;
 mod hold_back;
 mod hostile;
 mod http;
+mod job_endings;
 mod jobs;
 mod keys;
 mod ledger;
