@@ -146,19 +146,19 @@ pub fn movements(
     let mut conditions = on_cards(filter, kind);
     let page = conditions.page(page.limit(), page.offset());
     let sql = format!(
-        "SELECT p.kind, MAX(v.kind), MAX(l.name), MAX({first_name}), MAX({last_name}),
+        "SELECT p.kind, p.reversed_kind, MAX(l.name), MAX({first_name}), MAX({last_name}),
                 p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name, {}, {}, {}, {}, {},
                 k.moved_from_id IS NOT NULL, k.moved_to_id IS NOT NULL
-         FROM (SELECT t.vendor_id, t.id, t.created_at, t.card_id, t.kind, t.reverses, t.till_id, t.actor FROM transfer t
+         FROM (SELECT t.vendor_id, t.id, t.created_at, t.card_id, t.kind, v.kind AS reversed_kind, t.till_id, t.actor FROM transfer t
                JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
+               LEFT JOIN transfer v ON v.vendor_id = t.vendor_id AND v.id = t.reverses
                WHERE {} ORDER BY t.created_at DESC, t.id DESC{page}) p
          JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id
          JOIN card k ON k.vendor_id = e.vendor_id AND k.id = p.card_id
          LEFT JOIN tenant h ON h.id = k.charity_id
-         LEFT JOIN transfer v ON v.vendor_id = e.vendor_id AND v.id = p.reverses
          LEFT JOIN till l ON l.id = p.till_id
          {person}
-         GROUP BY p.vendor_id, p.id, p.kind, p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name, k.moved_from_id,
+         GROUP BY p.vendor_id, p.id, p.kind, p.reversed_kind, p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name, k.moved_from_id,
                   k.moved_to_id
          ORDER BY p.created_at DESC, p.id DESC",
         whole(PURCHASED),
