@@ -475,6 +475,34 @@ async fn worker_without_a_place_for_mails_does_not_look_for_each_that_comes() {
 }
 
 #[tokio::test]
+async fn worker_claims_once_for_the_jobs_that_it_starts() {
+    let mut app = TestApp::with("jobs.concurrency = 4\njobs.poll_seconds = 3600").await;
+    app.expect_leftover_jobs();
+    let (begins, mut begun) = mpsc::unbounded_channel();
+    let voids = begins.clone();
+    let hanging = Handlers::default()
+        .on(move |_: Arc<App>, _: JobId, Note(_)| {
+            begins.send(()).expect("the test listens");
+            std::future::pending::<Result<(), JobError>>()
+        })
+        .on(move |_: Arc<App>, _: JobId, Void| {
+            voids.send(()).expect("the test listens");
+            std::future::pending::<Result<(), JobError>>()
+        });
+    enqueue(&app.app, 0..3).await;
+    app.app.db.record();
+    let (_stop, stopping) = watch::channel(false);
+    let working = tokio::spawn(Worker::new(app.app.clone(), Arc::new(hanging)).run(stopping));
+    for _ in 0..2 {
+        begun.recv().await.expect("mails take all places but two");
+    }
+    enqueue_void(&app.app).await;
+    begun.recv().await.expect("the payment is next");
+    assert_eq!(claims(&app), 2, "one for the mails and one for the payment");
+    working.abort();
+}
+
+#[tokio::test]
 async fn worker_pauses_after_a_failed_claim() {
     let mut app = TestApp::with("jobs.poll_seconds = 3600").await;
     app.expect_leftover_jobs();

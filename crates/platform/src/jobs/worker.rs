@@ -54,8 +54,7 @@ impl Worker {
         let places = Places::new(worker.app.config.jobs.concurrency);
         let mut fitness = Fitness::default();
         while !*stop.borrow() {
-            // Removes finished jobs here, because a worker that always finds new jobs never reaches
-            // the `join_next` below.
+            // Removes all jobs that ended, so that one claim fills their places.
             while running.try_join_next().is_some() {}
             let claimed = match fitness.check(&worker.app.db).await {
                 Ok(()) => worker.claim(places.room()).await.map_err(|error| {
@@ -67,11 +66,6 @@ impl Worker {
                 }
             };
             let rest = match claimed {
-                // Some classes of jobs have no free place. Due jobs of these classes would make
-                // `rest` return at once, so the worker sleeps until a job ends or until the next
-                // poll.
-                Ok(claimed) if claimed.is_empty() && places.is_taken() => poll,
-                Ok(claimed) if claimed.is_empty() => worker.rest().await,
                 Ok(claimed) => {
                     for job in claimed {
                         let worker = worker.clone();
@@ -81,7 +75,10 @@ impl Worker {
                             drop(place);
                         });
                     }
-                    continue;
+                    // Jobs that are still due belong to classes without a free place. They would
+                    // make `rest` return at once, so the worker sleeps until a job ends or until
+                    // the next poll.
+                    if places.is_taken() { poll } else { worker.rest().await }
                 }
                 Err(()) => poll,
             };
