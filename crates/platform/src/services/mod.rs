@@ -7,3 +7,4 @@ pub mod gateway;
 pub mod mailer;
 mod s3;
 pub mod secret_uses;
+mod stores;
