@@ -27,7 +27,9 @@ use platform::{
 
 use crate::payouts;
 
-pub use anchors::{Anchor, compare, compare_stored, parse_anchors, write_anchors};
+pub use anchors::{
+    Anchor, compare, compare_stored, compare_stored_until, parse_anchors, write_anchors,
+};
 pub use checks::{Depth, Suspicion, Verdict, breaking_by_pieces, names, stop_for, suspect};
 
 use batch::Batch;

@@ -11,6 +11,7 @@ mod accountant;
 mod accounts;
 mod audit;
 mod authorization;
+mod backups;
 mod bell;
 mod books;
 mod campaigns;
