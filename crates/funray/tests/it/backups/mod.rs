@@ -1,5 +1,7 @@
 //! Tests of encrypted backups, of drills that restore one, and of copies of the key.
 
+mod postgres;
+
 use std::{
     fs,
     io::Write,
