@@ -45,6 +45,7 @@ mod ledger;
 mod list_queries;
 mod live;
 mod mail;
+mod monitoring;
 mod once;
 mod openapi;
 mod orders;
