@@ -61,7 +61,7 @@ docs:
 test-rust: export RUST_TEST_THREADS ?= 4
 test-rust: export TMPDIR := $(shell scripts/scratch.sh)
 test-rust: web
-	@scripts/need.sh postgresql
+	@scripts/need.sh postgresql prometheus
 	@$(TIMED) "tests on SQLite" cargo test --no-fail-fast $(CARGO_ALL)
 	@TEST_DB=postgres $(TIMED) "tests on PostgreSQL" cargo test --no-fail-fast $(CARGO_ALL) --test it -- $(SAME_ON_BOTH:%=--skip %)
 	@TEST_DB=postgres-partitioned $(TIMED) "tests on partitions" cargo test --no-fail-fast $(CARGO_ALL) --test it -- $(PARTITIONED)

@@ -10,6 +10,8 @@ have() {
     chromium-headless-shell) [ -x "${CHROMIUM_PATH:-/usr/bin/chromium-headless-shell}" ] || have chromium ;;
     firefox-esr) [ -x "${FIREFOX_PATH:-/usr/bin/firefox-esr}" ] ;;
     webkit2gtk-driver) command -v WebKitWebDriver >/dev/null ;;
+    # Its promtool tests the rules of alerts.
+    prometheus) command -v promtool >/dev/null ;;
     # WebKit draws on a screen of Xvfb, and openbox lets its window fill that.
     xvfb) command -v Xvfb >/dev/null ;;
     openbox) command -v openbox >/dev/null ;;
@@ -36,6 +38,7 @@ for thing in "${missing[@]}"; do
   have "$thing" && continue
   case "$thing" in
     postgresql) echo "The tests need PostgreSQL's server programs (initdb, postgres). Install the package postgresql." >&2 ;;
+    prometheus) echo "The tests of alerts need promtool. Install the package prometheus." >&2 ;;
     firefox-esr) echo "The stories of engines need Firefox at /usr/bin/firefox-esr, or set FIREFOX_PATH." >&2 ;;
     webkit2gtk-driver | xvfb | openbox) echo "The stories of engines need the package $thing for WebKit." >&2 ;;
     chromium*) echo "The browser stories need Chromium at /usr/bin/chromium, or set CHROMIUM_PATH." >&2 ;;

@@ -1,11 +1,13 @@
 //! Commands and flags of the command line. Every flag is also a setting of the settings file: see
 //! `config.default.toml`.
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{path::PathBuf, process::ExitCode, time::Duration};
 
 use clap::{Args, Parser, Subcommand, error::ErrorKind};
 
 use platform::config::{Config, ConfigError, FILE_VARIABLE, Layers, Origin, env_file};
+
+use crate::backups::regular::parse_time;
 
 #[derive(Parser)]
 #[command(
@@ -43,10 +45,27 @@ pub enum Command {
     RebuildReports,
     /// Re-encrypt data after a change of the key, while the program serves; an interrupted run resumes the next time
     RotateKey,
-    /// Write a copy of the embedded database to a new file, while the database is in use
-    Backup { file: PathBuf },
+    /// Copy the embedded database while it is in use: to a new file, or encrypted to a folder or bucket
+    Backup(BackupPlan),
     /// Restore a backup in the place of a database that no longer exists
-    Restore { file: PathBuf },
+    Restore {
+        /// File, or an encrypted backup in a bucket as s3://BUCKET/PREFIX/NAME
+        file: PathBuf,
+    },
+    /// Restore the newest backup into a temporary folder, verify its books and record that it was done
+    Drill {
+        /// Folder or bucket of encrypted backups, as in `funray backup --to`
+        #[arg(long, value_name = "PLACE", required_unless_present = "restored_url")]
+        from: Option<String>,
+        /// Verify this PostgreSQL database instead, which other tools have restored from a backup
+        #[arg(long, value_name = "URL", conflicts_with = "from")]
+        restored_url: Option<String>,
+    },
+    /// Copy the program's key to paper
+    Key {
+        #[command(subcommand)]
+        command: KeyCommand,
+    },
     /// Print the settings in force and their sources, with secrets masked
     Config,
     /// List what a production start refuses or accepts, and the remedy
@@ -71,6 +90,33 @@ pub enum Command {
     RecordBounce,
     /// Send a test email to an address and report whether it was sent
     TestMail { address: String },
+}
+
+#[derive(Args)]
+pub struct BackupPlan {
+    /// New file for a copy that is not encrypted
+    #[arg(required_unless_present_any = ["to", "record"], conflicts_with_all = ["to", "record"])]
+    pub file: Option<PathBuf>,
+    /// Folder, or bucket as s3://BUCKET/PREFIX, for an encrypted backup
+    #[arg(long, value_name = "PLACE", conflicts_with = "record")]
+    pub to: Option<String>,
+    /// Keep running and make a backup at this interval, such as 6h
+    #[arg(long, value_name = "TIME", requires = "to", value_parser = parse_time)]
+    pub every: Option<Duration>,
+    /// Delete backups that are older than this, such as 30d; the newest one is kept
+    #[arg(long, value_name = "TIME", requires = "to", value_parser = parse_time)]
+    pub keep: Option<Duration>,
+    /// Only record that other tools have backed up the database now
+    #[arg(long)]
+    pub record: bool,
+}
+
+#[derive(Subcommand)]
+pub enum KeyCommand {
+    /// Print a copy of each key in use, for paper or a password safe
+    Export,
+    /// Read copies from standard input, and record that each key has one
+    Confirm,
 }
 
 /// Settings of the invented company that sends the demo's bank files. A settings file and the

@@ -1,9 +1,10 @@
 //! Runs the commands of the command line: reads the settings, does the work and returns the error
 //! to print.
 
+mod safeguards;
+
 use std::{
     io::{self, Read, Write},
-    path::Path,
     sync::Arc,
     time::Duration,
 };
@@ -34,7 +35,7 @@ use platform::{
 
 use crate::{
     backups,
-    cli::{Cli, Command, Flags},
+    cli::{Cli, Command, Flags, KeyCommand},
     demo::Demo,
     doctor, features, health, router,
     stopping::{Work, close},
@@ -55,8 +56,19 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
         Command::Verify { anchor } => in_runtime(&cli.flags, |config| verify_books(config, anchor)),
         Command::RebuildReports => in_runtime(&cli.flags, rebuild_reports),
         Command::RotateKey => in_runtime(&cli.flags, rotate_key),
-        Command::Backup { file } => back_up(&cli.flags.load().map_err(sentence)?, &file),
-        Command::Restore { file } => restore(&cli.flags.load().map_err(sentence)?, &file),
+        Command::Backup(plan) => in_runtime(&cli.flags, |config| safeguards::back_up(config, plan)),
+        Command::Restore { file } => {
+            in_runtime(&cli.flags, |config| safeguards::restore(config, file))
+        }
+        Command::Drill { from, restored_url } => {
+            in_runtime(&cli.flags, |config| safeguards::drill(config, from, restored_url))
+        }
+        Command::Key { command: KeyCommand::Export } => {
+            in_runtime(&cli.flags, safeguards::export_keys)
+        }
+        Command::Key { command: KeyCommand::Confirm } => {
+            in_runtime(&cli.flags, safeguards::confirm_keys)
+        }
         Command::Serve => in_runtime(&cli.flags, serve),
         Command::Worker => in_runtime(&cli.flags, work),
         #[cfg(feature = "demo")]
@@ -223,25 +235,6 @@ fn distribute(flags: &Flags) -> Result<(), Problem> {
 
 fn say_distributed(tables: &[String]) -> Result<(), Problem> {
     tables.iter().try_for_each(|table| say(&format!("Table {table} was distributed.")))
-}
-
-fn back_up(config: &Config, file: &Path) -> Result<(), Problem> {
-    backups::back_up(config, file)?;
-    say(&format!(
-        "The database is copied to {}. Keep copies of what belongs to it, too: {}.",
-        file.display(),
-        backups::what_belongs_to_it(config)
-    ))
-}
-
-fn restore(config: &Config, file: &Path) -> Result<(), Problem> {
-    backups::restore(config, file)?;
-    say(&format!(
-        "{} is in {} now. What belongs to it has to be there, too: {}. `funray verify` checks its books.",
-        file.display(),
-        config.data.display(),
-        backups::what_belongs_to_it(config)
-    ))
 }
 
 async fn serve(config: Config) -> Result<(), Problem> {

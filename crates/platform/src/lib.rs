@@ -13,6 +13,7 @@ pub mod fail_points;
 pub mod lists;
 pub mod logging;
 pub mod migrations;
+pub mod safeguards;
 pub mod secrets;
 pub mod turns;
 

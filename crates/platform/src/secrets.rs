@@ -5,6 +5,8 @@
 //! configured. If only one key is configured, values are stored without a key's name, in the form
 //! that earlier programs used.
 
+mod copies;
+
 use std::{
     fs::{self, OpenOptions},
     io::{self, Write},
@@ -25,6 +27,8 @@ use subtle::ConstantTimeEq;
 use kernel::random::{from_hex, hex, random_bytes};
 
 use crate::config::Config;
+
+pub use copies::KeyCopy;
 
 /// Purpose of a key. Each purpose has derived keys of its own, so that a value made for one purpose
 /// is invalid for another. Features declare their purposes with [`secret_uses!`].
@@ -122,7 +126,11 @@ impl Secrets {
         Secrets::of(&current, &config.previous_keys, &config.retired_keys)
     }
 
-    fn of(current: &str, previous: &[String], retired: &[String]) -> Result<Secrets, String> {
+    pub(crate) fn of(
+        current: &str,
+        previous: &[String],
+        retired: &[String],
+    ) -> Result<Secrets, String> {
         let mut ring = vec![Key::read("secret_key", current)?];
         for text in previous {
             let key = Key::read("previous_keys", text)?;
@@ -165,6 +173,12 @@ impl Secrets {
     /// Returns the name of the current key.
     pub fn name(&self) -> &str {
         &self.current().name
+    }
+
+    /// Returns a derived key for a file, under the configured key with this name.
+    pub fn file_key(&self, purpose: Use, name: &str, salt: &[u8]) -> Option<[u8; 32]> {
+        let key = self.ring.iter().find(|key| key.name == name)?;
+        Some(key.mac(purpose, &[b"file", salt]))
     }
 
     /// Returns the names of the previous keys.
@@ -314,8 +328,11 @@ impl Key {
     }
 
     fn read(setting: &str, text: &str) -> Result<Key, String> {
-        from_hex(text.trim()).map(Key::new).ok_or_else(|| {
-            format!("{setting} should be 64 hexadecimal digits: `openssl rand -hex 32` makes some")
+        let root = from_hex(text.trim()).or_else(|| copies::parse(text.trim()));
+        root.map(Key::new).ok_or_else(|| {
+            format!(
+                "{setting} should be 64 hexadecimal digits (`openssl rand -hex 32` makes some) or a copy of `funray key export`"
+            )
         })
     }
 

@@ -8,7 +8,10 @@ use std::{marker::PhantomData, sync::Arc};
 
 use db::{FromRow, ToValue, Tx};
 
-use kernel::paging::{Page, PageRequest};
+use kernel::{
+    paging::{Page, PageRequest},
+    timestamp::Timestamp,
+};
 use platform::{
     app::App,
     error::{Error, Result},
@@ -47,6 +50,12 @@ impl<R> OpenCases<R> {
     /// Counts the cases that wait.
     pub fn count(&self, tx: &mut Tx<'_>) -> Result<u64> {
         store::count(tx, self, true)
+    }
+
+    /// Returns the number of cases that wait, and the creation time of the oldest of them. The
+    /// table has the column `created_at`.
+    pub fn oldest(&self, tx: &mut Tx<'_>) -> Result<(u64, Option<Timestamp>)> {
+        store::oldest(tx, self)
     }
 }
 

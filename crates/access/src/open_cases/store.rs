@@ -17,6 +17,14 @@ pub fn count<R>(tx: &mut Tx<'_>, cases: &OpenCases<R>, is_open_only: bool) -> Re
     Ok(count.unsigned_abs())
 }
 
+pub fn oldest<R>(tx: &mut Tx<'_>, cases: &OpenCases<R>) -> Result<(u64, Option<Timestamp>)> {
+    let OpenCases { table, alias, .. } = cases;
+    let condition = condition(cases, true);
+    let sql = format!("SELECT count(*), MIN({alias}.created_at) FROM {table} {alias}{condition}");
+    let (count, oldest): (i64, Option<Timestamp>) = tx.one(&sql, &[])?;
+    Ok((count.unsigned_abs(), oldest))
+}
+
 pub fn list<R: FromRow>(
     tx: &mut Tx<'_>,
     cases: &OpenCases<R>,

@@ -109,11 +109,12 @@ async fn debit(
 ) -> Result<Moved> {
     let app = clerk.app.clone();
     let now = app.clock.now();
-    app.db
+    let (answer, is_new) = app
+        .db
         .write(move |tx| {
             let (card, mut facts) = clerk.lock_with_facts(tx, now, id, &named)?;
             if let Some(earlier) = facts.earlier.take() {
-                return named.read::<Outcome>(earlier)?.answer(tx, now);
+                return Ok::<_, Error>((named.read::<Outcome>(earlier)?.answer(tx, now)?, false));
             }
             refuse_cancelled(tx, &card)?;
             let (kind, value) = decide(&card)?;
@@ -124,9 +125,13 @@ async fn debit(
             let debit = Debit { kind, value, reason: reason.clone(), is_by_name };
             let outcome = clerk.debit_or_hold(tx, now, &card, &facts, debit)?;
             named.keep(tx, now, Books::Vendor(card.vendor_id), &outcome)?;
-            outcome.answer(tx, now)
+            Ok((outcome.answer(tx, now)?, true))
         })
-        .await?
+        .await?;
+    if is_new && answer.is_ok() {
+        app.metrics.money.redemptions.inc();
+    }
+    answer
 }
 
 /// Reverses a mistaken redemption. The `rules` module decides who may reverse it, and until when.

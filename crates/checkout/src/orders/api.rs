@@ -420,12 +420,22 @@ async fn get_order(
 #[utoipa::path(post, path = "/Payments/notifications", tag = "Orders", request_body = serde_json::Value,
     responses((status = OK)))]
 async fn receive_webhook(State(app): AppState, headers: HeaderMap, body: Bytes) -> Result<()> {
+    let handled = handle_webhook(&app, &headers, &body).await;
+    app.metrics.money.webhook_received(match &handled {
+        Ok(()) => "handled",
+        Err(Error::Unauthorized | Error::Malformed(_) | Error::NotFound) => "refused",
+        Err(_) => "failed",
+    });
+    handled
+}
+
+async fn handle_webhook(app: &Arc<App>, headers: &HeaderMap, body: &Bytes) -> Result<()> {
     let gateway = app.gateway.as_ref().ok_or(Error::NotFound)?;
     let signature = headers.get(SIGNATURE_HEADER).and_then(|value| value.to_str().ok());
-    if !webhook::is_signed(&gateway.signature_key, &body, signature.unwrap_or_default()) {
+    if !webhook::is_signed(&gateway.signature_key, body, signature.unwrap_or_default()) {
         return Err(Error::Unauthorized);
     }
-    let event = webhook::parse(&body)
+    let event = webhook::parse(body)
         .ok_or_else(|| Error::Malformed("The note can't be read.".to_owned()))?;
-    payments::handle_webhook::<LockedOrder>(&app, event).await
+    payments::handle_webhook::<LockedOrder>(app, event).await
 }

@@ -43,11 +43,13 @@ use platform::{
     app::App,
     error::{Error, Result},
     fail_points::Point,
+    jobs::Job,
     web::versions::IfMatch,
 };
 
 use crate::{
     carts::{self, CartId, CartState, ItemRow},
+    disputes::reversals::LookIntoCharge,
     fraud::risk,
     order::{
         self,
@@ -63,6 +65,14 @@ pub use purchase::LockedOrder;
 #[cfg(feature = "demo")]
 pub use seed::{Sale, Sold, sell as sell_in_past};
 pub use verify::{overdue, rules};
+
+/// Kinds of jobs that a notice from the gateway makes due at once.
+pub const KINDS_AFTER_WEBHOOKS: [&str; 4] = [
+    payments::FinishPayment::KIND,
+    payments::RecheckPayment::KIND,
+    payments::FinishRefund::KIND,
+    LookIntoCharge::KIND,
+];
 
 /// Input of a request to pay for a cart.
 pub struct Checkout {

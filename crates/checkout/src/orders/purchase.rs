@@ -12,6 +12,7 @@ use access::{
 };
 use cards::{Cause, Gift, NewCard};
 use kernel::{
+    brand::Brand,
     ids::{OrderId, PersonId},
     money::Cents,
     rates::Split,
@@ -60,6 +61,10 @@ impl Purchase for LockedOrder {
         locked.ok_or(Error::NotFound)?;
         let order = order.ok_or(Error::NotFound)?;
         Ok((LockedOrder { order, items, books_open_from }, also))
+    }
+
+    fn brand(&self) -> Brand {
+        self.order.brand
     }
 
     fn hold_if_risky(

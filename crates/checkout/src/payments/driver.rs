@@ -15,6 +15,7 @@ use super::{
     set_job, set_state, store, write_outcome,
 };
 use kernel::{
+    brand::Brand,
     ids::{AttemptId, JobId, PersonId},
     timestamp::Timestamp,
 };
@@ -166,7 +167,34 @@ enum Charged {
 
 /// Records the outcome of an attempt and its effect on the purchase. Returns the new state.
 async fn record<P: Purchase>(app: &Arc<App>, outcome: Outcome, charged: Charged) -> Result<State> {
-    app.write(move |tx, app, now| record_in::<P>(tx, app, now, &outcome, charged)).await
+    let recorded =
+        app.write(move |tx, app, now| record_in::<P>(tx, app, now, &outcome, charged)).await?;
+    // Counted after the commit, because the closure may run twice.
+    if let (Some(brand), Some(word)) = (recorded.news_for, outcome_word(recorded.state)) {
+        app.metrics.money.order_decided(brand, word);
+    }
+    Ok(recorded.state)
+}
+
+/// State of an attempt after an outcome was recorded.
+struct Recorded {
+    state: State,
+    /// Brand of the purchase if the state is new.
+    news_for: Option<Brand>,
+}
+
+/// Returns the label of a state in `orders_total`. A charge that waits for its delivery is counted
+/// later.
+fn outcome_word(state: State) -> Option<&'static str> {
+    match state {
+        State::Issued => Some("paid"),
+        State::Declined => Some("declined"),
+        State::NotCharged => Some("failed"),
+        State::Held | State::Review => Some("held"),
+        State::Unknown => Some("unknown"),
+        State::VoidPending => Some("voided"),
+        State::Sending | State::Approved | State::Voided | State::Reversed => None,
+    }
 }
 
 fn record_in<P: Purchase>(
@@ -175,7 +203,7 @@ fn record_in<P: Purchase>(
     now: Timestamp,
     outcome: &Outcome,
     charged: Charged,
-) -> Result<State> {
+) -> Result<Recorded> {
     let (purchase, before) = lock_both::<P>(tx, &outcome.of)?;
     let mut attempt = after(tx, now, before.clone(), &outcome.is)?;
     app.fail_points.pass_in_transaction(tx, Point::InSettle)?;
@@ -191,7 +219,7 @@ fn record_in<P: Purchase>(
         }
     }
     if attempt.state == before.state {
-        return Ok(attempt.state);
+        return Ok(Recorded { state: attempt.state, news_for: None });
     }
     write_outcome(tx, &before, &attempt)?;
     match attempt.state {
@@ -207,7 +235,7 @@ fn record_in<P: Purchase>(
         State::VoidPending => schedule_finish(tx, now, attempt.key(), now)?,
         _ => {}
     }
-    Ok(attempt.state)
+    Ok(Recorded { state: attempt.state, news_for: Some(purchase.brand()) })
 }
 
 /// Locks an attempt and its purchase. Returns their current data.
@@ -223,7 +251,12 @@ pub async fn deliver<P: Purchase>(app: &Arc<App>, attempt: &AttemptRow) -> Resul
     let (key, seen) = (attempt.key(), attempt.clone());
     let delivered = app.write(move |tx, app, now| deliver_in::<P>(tx, app, now, &seen)).await;
     match delivered {
-        Ok(()) => issued(app, key.id).await,
+        Ok(news_for) => {
+            if let Some(brand) = news_for {
+                app.metrics.money.order_decided(brand, "paid");
+            }
+            issued(app, key.id).await
+        }
         Err(error) => {
             count_failure(app, key, &error).await?;
             Err(error)
@@ -236,20 +269,22 @@ async fn issued(app: &App, id: AttemptId) -> Result<()> {
     app.fail_points.pass(Point::AfterIssue).await
 }
 
-/// Like [`deliver`], within the caller's transaction.
+/// Like [`deliver`], within the caller's transaction. Returns the brand of the purchase, or `None`
+/// if it was delivered before.
 pub fn deliver_in<P: Purchase>(
     tx: &mut Tx<'_>,
     app: &Arc<App>,
     now: Timestamp,
     attempt: &AttemptRow,
-) -> Result<()> {
+) -> Result<Option<Brand>> {
     let (purchase, attempt) = lock_both::<P>(tx, attempt)?;
     if attempt.state != State::Approved {
-        return Ok(());
+        return Ok(None);
     }
     purchase.deliver(tx, app, now, &attempt)?;
     set_state(tx, now, &attempt, State::Issued)?;
-    app.fail_points.pass_in_transaction(tx, Point::InIssueDone)
+    app.fail_points.pass_in_transaction(tx, Point::InIssueDone)?;
+    Ok(Some(purchase.brand()))
 }
 
 /// Counts a failed delivery. After five permanent failures, marks the charge to be voided.

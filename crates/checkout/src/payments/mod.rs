@@ -19,6 +19,7 @@ use std::{sync::Arc, time::Duration};
 use db::{Ask, Engine, Rows, Tx};
 
 use kernel::{
+    brand::Brand,
     ids::{AttemptId, JobId, OrderId, PersonId},
     money::Cents,
     paging::PageRequest,
@@ -80,6 +81,8 @@ pub trait Purchase: Sized + 'static {
         order: OrderId,
         also: A,
     ) -> Result<(Self, A::Answer)>;
+
+    fn brand(&self) -> Brand;
 
     /// Returns whether an administrator has to review a charged purchase before it is delivered,
     /// and holds it in that case.

@@ -104,12 +104,46 @@ pub async fn write_anchors(app: Arc<App>) -> Result<()> {
 /// Compares the chains of seals with the newest anchors in the file store. Returns the breaches and
 /// the number of anchors compared.
 pub async fn compare_stored(db: &Db, files: &Files, rules: &Rules) -> Result<(Vec<Breach>, usize)> {
-    let Some(day) = files.folders(FOLDER).await?.pop() else { return Ok((Vec::new(), 0)) };
-    let mut newest = BTreeMap::new();
-    for anchor in read_day(files, &day, rules).await? {
-        newest.insert(anchor.key(), anchor);
+    let anchors = match files.folders(FOLDER).await?.pop() {
+        Some(day) => newest(read_day(files, &day, rules).await?),
+        None => Vec::new(),
+    };
+    compare_narrowly(db, files, rules, anchors).await
+}
+
+/// Like [`compare_stored`], for a backup: leaves out anchors that were written after its time.
+pub async fn compare_stored_until(
+    db: &Db,
+    files: &Files,
+    rules: &Rules,
+    until: Timestamp,
+) -> Result<(Vec<Breach>, usize)> {
+    let mut anchors = Vec::new();
+    let last_day = until.to_string();
+    let days = files.folders(FOLDER).await?;
+    for day in days.iter().rev().filter(|day| day.as_str() <= &last_day[..10]) {
+        anchors = read_day(files, day, rules).await?;
+        anchors.retain(|anchor| anchor.written_at.is_some_and(|at| at <= until));
+        if !anchors.is_empty() {
+            break;
+        }
     }
-    let anchors: Vec<Anchor> = newest.into_values().collect();
+    compare_narrowly(db, files, rules, newest(anchors)).await
+}
+
+/// Returns the last anchor of each chain.
+fn newest(anchors: Vec<Anchor>) -> Vec<Anchor> {
+    let by_chain: BTreeMap<_, _> =
+        anchors.into_iter().map(|anchor| (anchor.key(), anchor)).collect();
+    by_chain.into_values().collect()
+}
+
+async fn compare_narrowly(
+    db: &Db,
+    files: &Files,
+    rules: &Rules,
+    anchors: Vec<Anchor>,
+) -> Result<(Vec<Breach>, usize)> {
     let count = anchors.len();
     let mut breaches = Vec::new();
     for misfit in misfits(db, anchors).await? {

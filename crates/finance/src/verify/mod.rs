@@ -27,7 +27,9 @@ use platform::{
 
 use crate::payouts;
 
-pub use anchors::{Anchor, compare, compare_stored, parse_anchors, write_anchors};
+pub use anchors::{
+    Anchor, compare, compare_stored, compare_stored_until, parse_anchors, write_anchors,
+};
 pub use checks::{Depth, Suspicion, Verdict, breaking_by_pieces, names, stop_for, suspect};
 
 use batch::Batch;
@@ -207,14 +209,14 @@ pub async fn count_overdue(app: &App) -> Result<()> {
     let count = |found: usize| i64::try_from(found).unwrap_or(i64::MAX);
     let payments = app.db.read(move |tx| overdue(tx, now)).await?;
     app.metrics.payments_overdue.set(count(payments.len()));
-    let reversals = app.db.read(|tx| disputes::reversals::OPEN.count(tx)).await?;
-    app.metrics.charges_reversed_open.set(i64::try_from(reversals).unwrap_or(i64::MAX));
-    let differences = app.db.read(|tx| disputes::reconciliation::OPEN.count(tx)).await?;
-    app.metrics.gateway_differences_open.set(i64::try_from(differences).unwrap_or(i64::MAX));
+    let (open, oldest) = app.db.read(|tx| disputes::reversals::OPEN.oldest(tx)).await?;
+    app.metrics.charges_reversed.set(now, open, oldest);
+    let (open, oldest) = app.db.read(|tx| disputes::reconciliation::OPEN.oldest(tx)).await?;
+    app.metrics.gateway_differences.set(now, open, oldest);
+    let (open, oldest) = app.db.read(|tx| fraud::review::OPEN.oldest(tx)).await?;
+    app.metrics.orders_in_review.set(now, open, oldest);
     let payouts = app.db.read(payouts::count_open).await?;
     app.metrics.payouts_open.set(i64::try_from(payouts.total()).unwrap_or(i64::MAX));
-    let reviews = app.db.read(|tx| fraud::review::OPEN.count(tx)).await?;
-    app.metrics.orders_in_review.set(i64::try_from(reviews).unwrap_or(i64::MAX));
     let checks = app.db.read(move |tx| late_checks(tx, now)).await?;
     app.metrics.checks_overdue.set(count(checks.len()));
     let delay = app.db.read(move |tx| disputes::watch::longest_delay(tx, now)).await?;

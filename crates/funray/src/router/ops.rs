@@ -11,8 +11,9 @@ use axum::{
 };
 use serde::Serialize;
 
+use checkout::orders;
 use finance::verify;
-use platform::{app::App, clocks, error::Result, jobs, logging, migrations};
+use platform::{app::App, clocks, error::Result, jobs, logging, migrations, safeguards};
 
 use crate::work;
 
@@ -89,13 +90,18 @@ async fn sample(app: &App) -> Result<()> {
     verify::count_overdue(app).await?;
     let (now, mails) = (app.clock.now(), work::handlers().kinds_of(jobs::JobClass::Mail));
     let ages = app.db.read(move |tx| jobs::ages(tx, now, &mails)).await?;
-    app.metrics.set_job_ages(now, ages.due, ages.oldest);
+    app.metrics.set_job_ages(now, ages.due, &orders::KINDS_AFTER_WEBHOOKS, ages.oldest);
+    app.metrics.set_safeguards(now, &app.db.read(safeguards::last).await?);
     Ok(())
 }
 
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     let kind =
         HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
+    match rustix::fs::statvfs(&app.config.data) {
+        Ok(disk) => app.metrics.set_disk_free(disk.f_bavail * disk.f_frsize),
+        Err(error) => tracing::warn!(%error, "the free space of the disk could not be read"),
+    }
     // The metrics that need no query are returned even if the database can't be reached.
     if app.metrics.is_sample_due(app.clock.now())
         && let Err(error) = db::in_lane(db::Lane::Background, sample(&app)).await

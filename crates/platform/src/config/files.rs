@@ -27,6 +27,15 @@ pub enum FileStore {
 }
 
 impl Files {
+    /// Returns these settings with another store: "s3://BUCKET/PREFIX", "dir:FOLDER" or a folder.
+    pub fn at(&self, place: &str) -> Result<Files, ConfigError> {
+        let is_named = ["s3://", "dir:"].iter().any(|scheme| place.starts_with(scheme));
+        let store = if is_named { place.to_owned() } else { format!("dir:{place}") };
+        let files = Files { store, ..self.clone() };
+        files.refuse_nonsense()?;
+        Ok(files)
+    }
+
     pub fn store(&self) -> FileStore {
         if let Some(place) = self.store.strip_prefix("s3://") {
             let (bucket, prefix) = place.split_once('/').unwrap_or((place, ""));

@@ -1,17 +1,14 @@
 //! Storage of pictures and audit anchors, in a local folder or an S3 service. Limits how many
 //! pictures are drawn at the same time.
 
-use std::{fs, sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use axum::body::Bytes;
-use object_store::{
-    ObjectStore, ObjectStoreExt, PutMode, PutOptions, PutPayload, RetryConfig,
-    aws::AmazonS3Builder, local::LocalFileSystem, path::Path, prefix::PrefixStore,
-};
+use object_store::{ObjectStore, ObjectStoreExt, PutMode, PutOptions, PutPayload, path::Path};
 
-use super::s3::Connector;
+use super::stores;
 use crate::{
-    config::{Config, FileStore},
+    config::Config,
     error::{Error, Result},
     turns::{Line, Rank, Turn},
 };
@@ -31,43 +28,9 @@ const MAX_WAITING: usize = 16;
 impl Files {
     /// Opens the configured storage. Creates the folder for pictures if it is missing.
     pub fn from_config(config: &Config) -> Result<Files, String> {
-        let wrong = |error: object_store::Error| format!("files.store: {error}");
-        let store: Arc<dyn ObjectStore> = match config.files.store() {
-            FileStore::Folder(folder) => {
-                let folder = folder.unwrap_or_else(|| config.data.join("files"));
-                fs::create_dir_all(&folder).map_err(|error| {
-                    format!("the folder {} for pictures can't be made: {error}", folder.display())
-                })?;
-                let folder = LocalFileSystem::new_with_prefix(folder).map_err(wrong)?;
-                // Demo pictures can be stored again, so only real uploads are synced to disk.
-                Arc::new(folder.with_fsync(!config.demo))
-            }
-            FileStore::S3 { bucket, prefix } => {
-                let settings = &config.files;
-                // Allows few retries, because a person waits for the answer.
-                let retry = RetryConfig {
-                    max_retries: 3,
-                    retry_timeout: Duration::from_secs(10),
-                    ..RetryConfig::default()
-                };
-                let mut builder = AmazonS3Builder::new()
-                    .with_bucket_name(bucket)
-                    .with_region(&settings.s3_region)
-                    .with_retry(retry)
-                    .with_http_connector(Connector);
-                if !settings.s3_endpoint.is_empty() {
-                    builder = builder
-                        .with_endpoint(&settings.s3_endpoint)
-                        .with_allow_http(settings.s3_endpoint.starts_with("http://"));
-                }
-                if !settings.s3_access_key.is_empty() {
-                    builder = builder
-                        .with_access_key_id(&settings.s3_access_key)
-                        .with_secret_access_key(&settings.s3_secret_key);
-                }
-                Arc::new(PrefixStore::new(builder.build().map_err(wrong)?, prefix))
-            }
-        };
+        let folder = config.data.join("files");
+        // Demo pictures can be stored again, so only real uploads are synced to disk.
+        let store = stores::open(&config.files, &folder, !config.demo)?;
         Ok(Files { store, drawing: Line::new(DRAWN_AT_ONCE, MAX_WAITING) })
     }
 
@@ -138,7 +101,7 @@ impl Files {
     }
 }
 
-fn sorted(places: Vec<Path>) -> Vec<String> {
+pub(super) fn sorted(places: Vec<Path>) -> Vec<String> {
     let mut names: Vec<String> =
         places.iter().filter_map(Path::filename).map(str::to_owned).collect();
     names.sort();

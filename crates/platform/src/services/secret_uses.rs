@@ -3,6 +3,7 @@
 use crate::secrets::secret_uses;
 
 secret_uses! {
+    BACKUP = "backup";
     CAPTCHA_CHALLENGE = "captcha challenge";
     CAPTCHA_SOLUTION = "captcha solution";
 }

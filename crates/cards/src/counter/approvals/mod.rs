@@ -199,10 +199,10 @@ pub struct Approver {
 /// Approves a request and makes the transfer in the clerk's name. Approving again changes nothing.
 pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Result<ApprovalRow> {
     let Approver { actor, author, scope, for_an_hour } = approver;
-    app.write(move |tx, app, now| {
+    let approved = app.write(move |tx, app, now| {
         let (request, card) = lock(tx, &actor, &scope, id)?;
         if request.state == State::Approved {
-            return Ok(request);
+            return Ok::<_, Error>((request, false));
         }
         refuse_over(&request, now)?;
         refuse_former_clerk(tx, &request)?;
@@ -243,9 +243,13 @@ pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Resu
             counter::set_free(tx, now, request.clerk_id, request.vendor_id, until)?;
         }
         notify_everybody(tx, &request)?;
-        store::find(tx, id)?.ok_or(Error::NotFound)
-    })
-    .await
+        Ok((store::find(tx, id)?.ok_or(Error::NotFound)?, true))
+    });
+    let (request, is_new) = approved.await?;
+    if is_new {
+        app.metrics.money.redemptions.inc();
+    }
+    Ok(request)
 }
 
 /// Declines a request; the clerk sees the reason.

@@ -34,6 +34,7 @@ const NOTHING_OF_PEOPLE: &[&str] = &[
     "public_figures",
     "redemption_by_name",
     "refinery_schema_history",
+    "safeguard",
     "seal",
     "search_word",
     "seal_checkpoint",

@@ -1,17 +1,22 @@
 //! Metrics for operators in Prometheus format. Each running program has a registry of its own, and
 //! no global registry exists.
 
+mod cases;
+mod database;
+mod labels;
+mod money;
+
 use std::{
-    fmt,
-    sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
-use db::{Stats, Waits};
 use prometheus_client::{
-    encoding::{EncodeLabelSet, EncodeMetric, MetricEncoder, NoLabelSet, text::encode},
+    encoding::text::encode,
     metrics::{
-        MetricType,
         counter::Counter,
         family::Family,
         gauge::Gauge,
@@ -23,49 +28,15 @@ use prometheus_client::{
 
 use kernel::timestamp::Timestamp;
 
-#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct Request {
-    method: String,
-    route: String,
-    status: u32,
-}
+use database::Database;
+use labels::{ClientError, GatewayCall, JobKind, JobOutcome, JobsOfClass, Request, Route};
 
-#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct Route {
-    method: String,
-    route: String,
-}
-
-#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct JobOutcome {
-    kind: String,
-    outcome: String,
-}
-
-#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct GatewayCall {
-    operation: &'static str,
-    outcome: &'static str,
-}
+pub use cases::Cases;
+pub use money::{Money, ORDER_OUTCOMES, WEBHOOK_OUTCOMES};
 
 /// Returns a histogram of seconds, with buckets from 1 ms to 16 s in powers of two.
 fn seconds() -> Histogram {
     Histogram::new(exponential_buckets(0.001, 2.0, 15))
-}
-
-#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct ClientError {
-    kind: &'static str,
-}
-
-#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct JobKind {
-    kind: String,
-}
-
-#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct JobsOfClass {
-    class: &'static str,
 }
 
 /// Metrics that should alert an operator: stopped money movements, and work that the program could
@@ -78,37 +49,15 @@ pub struct Alarms {
     pub oldest_unsealed: Option<Timestamp>,
 }
 
-/// Histograms of how long calls waited for the database. The database layer measures the waits.
-#[derive(Clone, Debug, Default)]
-struct DatabaseWaits(Arc<Mutex<[(&'static str, Waits); 3]>>);
-
-impl EncodeMetric for DatabaseWaits {
-    fn encode(&self, mut encoder: MetricEncoder<'_>) -> Result<(), fmt::Error> {
-        for (access, waits) in self.0.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            let bounds = Waits::BOUNDS.into_iter().chain([f64::INFINITY]);
-            let buckets: Vec<(f64, u64)> = bounds.zip(waits.counts).collect();
-            let count = waits.counts.iter().sum();
-            encoder.encode_family(&[("access", *access)])?.encode_histogram::<NoLabelSet>(
-                waits.seconds,
-                count,
-                &buckets,
-                None,
-            )?;
-        }
-        Ok(())
-    }
-
-    fn metric_type(&self) -> MetricType {
-        MetricType::Histogram
-    }
+/// Times of the operator's last backup and of the last drill that restored one.
+pub struct Safeguarded {
+    pub backed_up_at: Option<Timestamp>,
+    pub drilled_at: Option<Timestamp>,
 }
 
 /// Time for which metrics from database rows are reused; more frequent scrapes do not query the
 /// database.
-const SAMPLE_LASTS: Duration = Duration::from_secs(5);
-
-/// Function that reads a counter from the database's statistics.
-type ReadTotal = fn(&Stats) -> u64;
+pub const SAMPLE_LASTS: Duration = Duration::from_secs(5);
 
 pub struct Metrics {
     registry: Registry,
@@ -131,25 +80,25 @@ pub struct Metrics {
     pub connections_refused: Counter,
     password_hashes: Counter,
     log_lines_dropped: Counter,
-    /// Number of reversed charges that are not closed, read from the database at most a few seconds
-    /// ago.
-    pub charges_reversed_open: Gauge,
-    /// Number of open differences with the gateway, read from the database at most a few seconds
-    /// ago.
-    pub gateway_differences_open: Gauge,
+    /// Reversed charges that are not closed.
+    pub charges_reversed: Cases,
+    /// Open differences with the gateway.
+    pub gateway_differences: Cases,
     /// Number of open payouts, read from the database at most a few seconds ago.
     pub payouts_open: Gauge,
-    /// Number of orders held for review, read from the database at most a few seconds ago.
-    pub orders_in_review: Gauge,
+    /// Orders held for review.
+    pub orders_in_review: Cases,
     /// Number of overdue checks of the books, read from the database at most a few seconds ago.
     pub checks_overdue: Gauge,
     /// Longest delay of a check whether a charge was reversed, in seconds, read from the database
     /// at most a few seconds ago.
     pub charges_longest_unasked: Gauge,
-    database_waiting: Gauge,
-    database_running: Gauge,
-    database_waits: DatabaseWaits,
-    database_totals: [(Counter, ReadTotal); 7],
+    pub money: Money,
+    oldest_webhook: Gauge,
+    backup_age: Gauge,
+    backup_drilled: Gauge,
+    disk_free: Gauge<f64, AtomicU64>,
+    database: Database,
 }
 
 /// Returns the program's version and commit. The commit comes from `FUNRAY_COMMIT` at build time.
@@ -237,17 +186,15 @@ impl Default for Metrics {
             "Log lines dropped because the reader of the log stalled",
             log_lines_dropped.clone(),
         );
-        let charges_reversed_open = Gauge::default();
-        registry.register(
-            "charges_reversed_open",
+        let charges_reversed = Cases::register(
+            &mut registry,
+            ["charges_reversed_open", "charges_reversed_oldest_seconds"],
             "Charges reversed at the gateway and not reviewed yet",
-            charges_reversed_open.clone(),
         );
-        let gateway_differences_open = Gauge::default();
-        registry.register(
-            "gateway_differences_open",
+        let gateway_differences = Cases::register(
+            &mut registry,
+            ["gateway_differences_open", "gateway_differences_oldest_seconds"],
             "Transactions that differ at the gateway and were not reviewed yet",
-            gateway_differences_open.clone(),
         );
         let payouts_open = Gauge::default();
         registry.register(
@@ -255,11 +202,10 @@ impl Default for Metrics {
             "Payouts that are drafted or approved and not known to be paid",
             payouts_open.clone(),
         );
-        let orders_in_review = Gauge::default();
-        registry.register(
-            "orders_in_review",
+        let orders_in_review = Cases::register(
+            &mut registry,
+            ["orders_in_review", "orders_in_review_oldest_seconds"],
             "Charged orders that wait for an administrator's decision",
-            orders_in_review.clone(),
         );
         let checks_overdue = Gauge::default();
         registry.register(
@@ -273,34 +219,32 @@ impl Default for Metrics {
             "Longest delay of a check whether an issued charge was reversed",
             charges_longest_unasked.clone(),
         );
-        let database_waiting = Gauge::default();
-        registry.register("database_waiting", "Calls in the queue", database_waiting.clone());
-        let database_waits = DatabaseWaits::default();
+        let money = Money::register(&mut registry);
+        let oldest_webhook = Gauge::default();
         registry.register(
-            "database_wait_seconds",
-            "Time that calls waited for the writer or for a connection",
-            database_waits.clone(),
+            "webhook_oldest_pending_seconds",
+            "For how long the oldest job that follows notices of the gateway has been due",
+            oldest_webhook.clone(),
         );
-        let database_running = Gauge::default();
-        registry.register("database_running", "Calls being run", database_running.clone());
-        let mut total = |name: &str, help: &str, read: ReadTotal| {
-            let counter = Counter::default();
-            registry.register(name, help, counter.clone());
-            (counter, read)
-        };
-        let database_totals = [
-            total("database_commits", "Durable commits of writes", |stats| stats.commits),
-            total("database_refused", "Calls refused because the queue was full", |stats| {
-                stats.refused
-            }),
-            total("database_timed_out", "Calls that waited too long", |stats| stats.timed_out),
-            total("database_failed", "Calls that were rolled back", |stats| stats.failed),
-            total("database_retried", "Calls that were run again", |stats| stats.retried),
-            total("database_connects", "Connections opened", |stats| stats.connects),
-            total("database_round_trips", "Waits for the database's answer", |stats| {
-                stats.round_trips
-            }),
-        ];
+        let backup_age = Gauge::default();
+        registry.register(
+            "backup_age_seconds",
+            "Time since the last backup, or since 1970 without one",
+            backup_age.clone(),
+        );
+        let backup_drilled = Gauge::default();
+        registry.register(
+            "backup_drilled_timestamp",
+            "Unix time at which a backup was last restored and verified, 0 if never",
+            backup_drilled.clone(),
+        );
+        let disk_free = Gauge::default();
+        registry.register(
+            "disk_free_bytes",
+            "Free space of the disk with the data folder",
+            disk_free.clone(),
+        );
+        let database = Database::register(&mut registry);
         Metrics {
             registry,
             requests,
@@ -320,16 +264,18 @@ impl Default for Metrics {
             connections_refused,
             password_hashes,
             log_lines_dropped,
-            charges_reversed_open,
-            gateway_differences_open,
+            charges_reversed,
+            gateway_differences,
             payouts_open,
             orders_in_review,
             checks_overdue,
             charges_longest_unasked,
-            database_waiting,
-            database_running,
-            database_waits,
-            database_totals,
+            money,
+            oldest_webhook,
+            backup_age,
+            backup_drilled,
+            disk_free,
+            database,
         }
     }
 }
@@ -375,19 +321,35 @@ impl Metrics {
         is_due
     }
 
-    /// Sets the age of the oldest due job of each kind and of the oldest waiting email.
+    /// Sets the age of the oldest due job of each kind and of the oldest waiting email. Jobs of the
+    /// kinds in `of_webhooks` follow notices of the gateway.
     pub fn set_job_ages(
         &self,
         now: Timestamp,
         due: Vec<(String, Timestamp)>,
+        of_webhooks: &[&str],
         oldest_mail: Option<Timestamp>,
     ) {
-        let seconds = |since| i64::try_from(now.since(since).as_secs()).unwrap_or(i64::MAX);
+        let age = |since: Option<Timestamp>| since.map_or(0, |at| whole_seconds(now.since(at)));
+        let of_webhooks = due.iter().filter(|(kind, _)| of_webhooks.contains(&kind.as_str()));
+        self.oldest_webhook.set(age(of_webhooks.map(|(_, since)| *since).min()));
         self.job_lags.clear();
         for (kind, since) in due {
-            self.job_lags.get_or_create(&JobKind { kind }).set(seconds(since));
+            self.job_lags.get_or_create(&JobKind { kind }).set(age(Some(since)));
         }
-        self.oldest_mail.set(oldest_mail.map_or(0, seconds));
+        self.oldest_mail.set(age(oldest_mail));
+    }
+
+    pub fn set_safeguards(&self, now: Timestamp, safeguarded: &Safeguarded) {
+        let never = Timestamp::from_micros(0);
+        let backed_up_at = safeguarded.backed_up_at.unwrap_or(never);
+        self.backup_age.set(whole_seconds(now.since(backed_up_at)));
+        let drilled_at = safeguarded.drilled_at.unwrap_or(never);
+        self.backup_drilled.set(drilled_at.as_micros() / 1_000_000);
+    }
+
+    pub fn set_disk_free(&self, bytes: u64) {
+        self.disk_free.set(bytes as f64);
     }
 
     pub fn set_alarms(&self, now: Timestamp, alarms: Alarms) {
@@ -396,26 +358,22 @@ impl Metrics {
         for (class, count) in alarms.jobs_dead {
             self.jobs_dead.get_or_create(&JobsOfClass { class }).set(count);
         }
-        let age = alarms.oldest_unsealed.map_or(0, |made_at| now.since(made_at).as_secs());
-        self.oldest_unsealed.set(i64::try_from(age).unwrap_or(i64::MAX));
+        let age = alarms.oldest_unsealed.map_or(0, |made_at| whole_seconds(now.since(made_at)));
+        self.oldest_unsealed.set(age);
     }
 
     /// Returns the metrics as a Prometheus page, with the current state of the database.
     pub fn page(&self, db: &db::Db, password_hashes: u64, log_lines_dropped: u64) -> String {
-        let stats = db.stats();
         self.password_hashes.inner().store(password_hashes, Relaxed);
         self.log_lines_dropped.inner().store(log_lines_dropped, Relaxed);
-        let gauge = |value: usize| i64::try_from(value).unwrap_or(i64::MAX);
-        self.database_waiting.set(gauge(stats.queued));
-        self.database_running.set(gauge(stats.running));
-        *self.database_waits.0.lock().unwrap_or_else(PoisonError::into_inner) =
-            [("write", stats.write_waits), ("read", stats.read_waits), ("slow", stats.slow_waits)];
-        for (counter, read) in &self.database_totals {
-            counter.inner().store(read(&stats), Relaxed);
-        }
+        self.database.show(&db.stats());
         let mut page = String::new();
         // Writing to a `String` can't fail.
         let _ = encode(&mut page, &self.registry);
         page
     }
+}
+
+fn whole_seconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_secs()).unwrap_or(i64::MAX)
 }

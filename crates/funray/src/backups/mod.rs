@@ -1,9 +1,11 @@
 //! Backs up and restores the embedded database. Also finds the key and the pictures that an
 //! operator must back up with the database.
 
+pub mod regular;
+
 use std::{
     fs::{self, File, OpenOptions},
-    io,
+    io::{self, BufReader, Read},
     os::unix::fs::OpenOptionsExt,
     path::{Path, PathBuf},
 };
@@ -14,6 +16,7 @@ use platform::{
     config::{Config, FileStore},
     migrations,
     secrets::Secrets,
+    services::sealed_file,
 };
 
 pub fn database_file(config: &Config) -> PathBuf {
@@ -82,12 +85,18 @@ pub fn existing_file(config: &Config) -> Result<PathBuf, String> {
     ))
 }
 
+/// Fails on PostgreSQL, whose databases are copied with other tools.
+pub fn refuse_postgres(config: &Config) -> Result<(), String> {
+    if config.database_url.is_empty() {
+        return Ok(());
+    }
+    Err("a PostgreSQL database is copied with its own tools; docs/backups.md shows how".to_owned())
+}
+
 /// Copies the embedded database to a new file, even while it is in use. Fails if there is no
 /// database, since usually the wrong folder is configured then.
 pub fn back_up(config: &Config, copy: &Path) -> Result<(), String> {
-    if !config.database_url.is_empty() {
-        return Err("a PostgreSQL database is copied with its own tools: use pg_dump".to_owned());
-    }
+    refuse_postgres(config)?;
     let file = existing_file(config)?;
     let failed = |what: String| format!("{} can't be copied: {what}", file.display());
     let db =
@@ -98,14 +107,33 @@ pub fn back_up(config: &Config, copy: &Path) -> Result<(), String> {
     copied.map_err(failed)
 }
 
+/// Decrypts a backup into a new file that only its owner can read. The key must be there already: a
+/// new one would open nothing.
+pub fn decrypt(config: &Config, backup: &Path, to: &Path) -> Result<(), String> {
+    let failed = |what: String| format!("{} can't be decrypted: {what}", backup.display());
+    let key = Secrets::file(&config.data);
+    if config.secret_key.is_empty() && !key.exists() {
+        return Err(failed(format!("{} is missing; put the key there first", key.display())));
+    }
+    let secrets = Secrets::load(config)?;
+    let from = File::open(backup).map_err(|error| failed(error.to_string()))?;
+    let mut out = OpenOptions::new();
+    let out = out.write(true).create_new(true).mode(0o600).open(to);
+    let out = out.map_err(|error| failed(error.to_string()))?;
+    sealed_file::open(&secrets, BufReader::new(from), out).map_err(failed)
+}
+
+/// Returns true if a file is an encrypted backup. A file that can't be read is none.
+pub fn is_encrypted(backup: &Path) -> bool {
+    let mut beginning = [0; 16];
+    let read = File::open(backup).and_then(|mut file| file.read_exact(&mut beginning));
+    read.is_ok() && sealed_file::is_sealed(&beginning)
+}
+
 /// Restores a backup of the embedded database. Checks the backup first, and never replaces an
 /// existing database.
 pub fn restore(config: &Config, backup: &Path) -> Result<(), String> {
-    if !config.database_url.is_empty() {
-        return Err(
-            "a PostgreSQL database is restored with its own tools: use pg_restore".to_owned()
-        );
-    }
+    refuse_postgres(config)?;
     let file = database_file(config);
     // A write-ahead log left in the folder belongs to the old database and would damage the
     // restored one.
