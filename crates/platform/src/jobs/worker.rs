@@ -53,7 +53,8 @@ impl Worker {
             // Removes finished jobs here, because a worker that always finds new jobs never reaches
             // the `join_next` below.
             while running.try_join_next().is_some() {}
-            let claimed = match fitness.check(&worker.app.db).await {
+            let claimed = match fitness.check(&worker.app.db, worker.app.config.jobs.lease()).await
+            {
                 Ok(()) => worker.claim(places.room()).await.map_err(|error| {
                     tracing::warn!(error = ?error, "the queue can't be read");
                 }),
