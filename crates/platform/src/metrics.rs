@@ -3,7 +3,10 @@
 
 use std::{
     fmt,
-    sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
@@ -149,7 +152,8 @@ pub struct Metrics {
     database_waiting: Gauge,
     database_running: Gauge,
     database_waits: DatabaseWaits,
-    database_totals: [(Counter, ReadTotal); 7],
+    database_totals: [(Counter, ReadTotal); 9],
+    clock_lead: Gauge<f64, AtomicU64>,
 }
 
 /// Returns the program's version and commit. The commit comes from `FUNRAY_COMMIT` at build time.
@@ -300,7 +304,21 @@ impl Default for Metrics {
             total("database_round_trips", "Waits for the database's answer", |stats| {
                 stats.round_trips
             }),
+            total("database_replica_reads", "Reads that the replica answered", |stats| {
+                stats.replica_reads
+            }),
+            total(
+                "database_replica_misses",
+                "Reads that the replica was too far behind or not there to answer",
+                |stats| stats.replica_misses,
+            ),
         ];
+        let clock_lead = Gauge::default();
+        registry.register(
+            "clock_lead_seconds",
+            "Time by which this machine's clock is ahead of the database's",
+            clock_lead.clone(),
+        );
         Metrics {
             registry,
             requests,
@@ -330,6 +348,7 @@ impl Default for Metrics {
             database_running,
             database_waits,
             database_totals,
+            clock_lead,
         }
     }
 }
@@ -388,6 +407,10 @@ impl Metrics {
             self.job_lags.get_or_create(&JobKind { kind }).set(seconds(since));
         }
         self.oldest_mail.set(oldest_mail.map_or(0, seconds));
+    }
+
+    pub fn set_clock_lead(&self, seconds: f64) {
+        self.clock_lead.set(seconds);
     }
 
     pub fn set_alarms(&self, now: Timestamp, alarms: Alarms) {

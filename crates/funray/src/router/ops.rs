@@ -84,6 +84,7 @@ fn kind(error: &db::Error) -> &'static str {
 
 /// Updates the metrics whose values are read from the database.
 async fn sample(app: &App) -> Result<()> {
+    app.metrics.set_clock_lead(clocks::lead(&app.db).await?.seconds());
     verify::count_overdue(app).await?;
     let (now, mails) = (app.clock.now(), work::handlers().kinds_of(jobs::JobClass::Mail));
     let ages = app.db.read(move |tx| jobs::ages(tx, now, &mails)).await?;
