@@ -35,10 +35,10 @@ web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funra
 	@touch $@
 
 ## Runs all of CI: linters, the Rust suite on both engines, web unit tests, budgets, browser stories.
-test: web
-	@# The web's checks use the core that the compiler leaves idle. The output of each target stays together.
+test:
+	@# The web app and its checks use the core that the compiler leaves idle. The output of each target stays together.
 	$(MAKE) --jobs=2 --output-sync=target compile test-web
-	$(MAKE) test-rust test-release test-clients test-stories
+	$(MAKE) test-rust test-release test-clients test-stories test-engines
 
 # The same features for every cargo call, so that nothing is built twice.
 CARGO_ALL := --workspace --all-features --locked
@@ -152,7 +152,8 @@ fuzz:
 	cargo test $(CARGO_ALL) --lib -- fuzzing
 
 ## Runs the long tests, for hours: a database killed in mid-write repeatedly, crowds at one card, 100,000 random codes, 50,000
-## charges, thousands of money simulations, every test of cards and money with partitions, every story in all projects.
+## charges, thousands of money simulations, every test of cards and money with partitions, every test on a Citus cluster if PostgreSQL
+## has the extension, every story in all projects.
 soak: web/node_modules/.package-lock.json
 	@scripts/need.sh postgresql
 	SOAK=1 cargo test $(CARGO_ALL) --test contract crash
@@ -161,6 +162,7 @@ soak: web/node_modules/.package-lock.json
 	SOAK=1 $(NPM) test -- src/areas/counter/desk/cardSlot.spec.tsx
 	HISTORIES=$${HISTORIES:-200} cargo test $(CARGO_ALL) --test it accountant
 	TEST_DB=postgres-partitioned cargo test $(CARGO_ALL) --test it
+	TEST_DB=citus cargo test $(CARGO_ALL) --test it
 	SEEDS=$${SEEDS:-13-5012} cargo test --profile soak $(CARGO_ALL) --test it simulation
 	SEEDS=$${SEEDS:-5-1004} TEST_DB=postgres cargo test --profile soak $(CARGO_ALL) --test it simulation
 	$(MAKE) test-stories-all

@@ -30,6 +30,8 @@ pub enum Command {
     Worker,
     /// Bring the database to this program's version: on PostgreSQL the first step of every release
     Migrate,
+    /// Distribute the tables over the machines of a Citus cluster, while no program writes; an interrupted run resumes the next time
+    Distribute,
     /// Check the books: exit with 0 if every rule holds, otherwise name the rows that break one
     Verify {
         /// Compare with these anchors instead of those in the file store: a file of anchors, or one

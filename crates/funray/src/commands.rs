@@ -22,7 +22,7 @@ use platform::{
     app::{App, Parts},
     clocks::{self, Lead},
     config::{Check, Config},
-    fail_points, jobs, logging, migrations,
+    distribution, fail_points, jobs, logging, migrations,
     passwords::Passwords,
     services::{
         files::Files,
@@ -51,6 +51,7 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
         Command::Healthcheck => check_health(&cli.flags.load().map_err(sentence)?),
         Command::Openapi => io::stdout().write_all(&router::document()).map_err(sentence),
         Command::Migrate => migrate(&cli.flags),
+        Command::Distribute => distribute(&cli.flags),
         Command::Verify { anchor } => in_runtime(&cli.flags, |config| verify_books(config, anchor)),
         Command::RebuildReports => in_runtime(&cli.flags, rebuild_reports),
         Command::RotateKey => in_runtime(&cli.flags, rotate_key),
@@ -198,14 +199,31 @@ fn migrate(flags: &Flags) -> Result<(), Problem> {
     }
     let applied = db.migrate(migrations::ALL).map_err(sentence)?;
     let state = db.schema_state(migrations::ALL).map_err(sentence)?;
+    let distributed = db.keep_distributed(&distribution::PLAN).map_err(sentence)?;
     db.close();
     for number in applied {
         say(&format!("Migration {number} was applied."))?;
     }
+    say_distributed(&distributed)?;
     match state {
         SchemaState::UpToDate => say("The database is at this program's version."),
         other => say(&format!("Nothing was changed: {other}.")),
     }
+}
+
+/// Distributes the tables over the machines of a cluster. The schema must be this program's,
+/// because the plan names its tables.
+fn distribute(flags: &Flags) -> Result<(), Problem> {
+    let mut config = flags.load().map_err(sentence)?;
+    let db = open_existing(&mut config)?;
+    let distributed = db.distribute(&distribution::PLAN).map_err(sentence)?;
+    db.close();
+    say_distributed(&distributed)?;
+    say("The tables are distributed over the machines of the cluster.")
+}
+
+fn say_distributed(tables: &[String]) -> Result<(), Problem> {
+    tables.iter().try_for_each(|table| say(&format!("Table {table} was distributed.")))
 }
 
 fn back_up(config: &Config, file: &Path) -> Result<(), Problem> {

@@ -41,7 +41,10 @@ pub fn summary(tx: &mut Tx<'_>) -> Result<Summary> {
 pub struct Rule {
     pub name: &'static str,
     /// SQL that returns the id, the problem and the owner of each row that breaks the rule.
-    /// `{rows}` is replaced by the table, or by a subset of its rows.
+    /// `{rows}` is replaced by the table, or by a subset of its rows that was read first. `{each}` is
+    /// replaced by the table or a subquery, for rows whose subqueries a cluster runs beside them. What
+    /// the rows need of a table with another distribution column is read first, in a WITH clause: the
+    /// machines of a cluster can't join rows of each other.
     pub breaking: &'static str,
     pub table: &'static str,
     /// Columns that identify a row, so that a second check can read this row alone.

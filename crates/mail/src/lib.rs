@@ -183,7 +183,7 @@ async fn send_and_record(
     }
     if !about.is_empty() {
         let attempt = sent::Attempt { id, letter, recipient, is_sent: sent.is_ok() };
-        sent::record(&app, about, attempt).await;
+        sent::record(&app, about, attempt);
     }
     sent
 }

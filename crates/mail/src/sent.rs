@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::store;
 use kernel::{cursor::Cursor, ids::JobId};
-use platform::app::App;
+use platform::{app::App, jobs};
 
 pub use store::SentMailRow;
 
@@ -48,13 +48,11 @@ pub(super) struct Attempt {
     pub is_sent: bool,
 }
 
-/// Records the result of an attempt to send. An error is only logged: if the job failed, it would
-/// send the email again.
-pub(super) async fn record(app: &Arc<App>, about: About, attempt: Attempt) {
-    let written = app.write(move |tx, _, now| store::record_sent(tx, &about.0, &attempt, now));
-    if let Err(error) = written.await {
-        tracing::warn!(error = ?error, "the result of an email could not be recorded");
-    }
+/// Records the result of an attempt to send, when the job ends. Without the record the email is not
+/// sent again.
+pub(super) fn record(app: &Arc<App>, about: About, attempt: Attempt) {
+    let now = app.clock.now();
+    jobs::write_at_end(move |tx| store::record_sent(tx, &about.0, &attempt, now));
 }
 
 /// Returns a query for the emails about a subject, latest attempt first.

@@ -8,6 +8,7 @@ pub mod metrics;
 
 pub mod clocks;
 pub mod config;
+pub mod distribution;
 pub mod fail_points;
 pub mod lists;
 pub mod logging;

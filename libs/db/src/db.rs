@@ -17,8 +17,8 @@ use crate::recording::{Recorder, Statement};
 use crate::signals::Hub;
 use crate::sqlite::Sqlite;
 use crate::{
-    Engine, Error, Migration, PostgresOptions, Result, SchemaState, SqliteOptions, Stats,
-    Subscription, Tx, migrations, threads,
+    Distribution, Engine, Error, Migration, PostgresOptions, Result, SchemaState, SqliteOptions,
+    Stats, Subscription, Tx, migrations, threads,
 };
 
 /// Time limit of [`Db::ping`]. Readiness checks need a quick answer, so a slower database counts as
@@ -251,6 +251,27 @@ impl Db {
         match &self.inner.driver {
             Driver::Sqlite(sqlite) => sqlite.migrate(migrations),
             Driver::Postgres(postgres) => threads::aside(|| postgres.migrate(migrations)),
+        }
+    }
+
+    /// Distributes these tables over the machines of a Citus cluster and returns those that were not
+    /// distributed before. No program may write meanwhile. After an interruption, another call
+    /// continues. Blocks the thread without a time limit.
+    pub fn distribute(&self, plan: &Distribution) -> Result<Vec<String>> {
+        match &self.inner.driver {
+            Driver::Sqlite(_) => Err(Error::Schema(
+                "an embedded database has one machine: nothing can be distributed".to_owned(),
+            )),
+            Driver::Postgres(postgres) => threads::aside(|| postgres.distribute(plan, false)),
+        }
+    }
+
+    /// Distributes the tables that migrations have added to a distributed database, and returns
+    /// their names. Does nothing on any other database.
+    pub fn keep_distributed(&self, plan: &Distribution) -> Result<Vec<String>> {
+        match &self.inner.driver {
+            Driver::Sqlite(_) => Ok(Vec::new()),
+            Driver::Postgres(postgres) => threads::aside(|| postgres.distribute(plan, true)),
         }
     }
 

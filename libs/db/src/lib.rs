@@ -65,7 +65,7 @@ pub use db::Db;
 pub use engine::{Engine, PostgresOptions, SqliteOptions};
 pub use error::{Error, Result};
 pub use lanes::{Lane, in_lane};
-pub use migrations::{Migration, SchemaState};
+pub use migrations::{Distribution, Migration, SchemaState, SpreadTable};
 pub use pieces::{padded, pieces, places};
 #[cfg(feature = "testing")]
 pub use recording::Statement;

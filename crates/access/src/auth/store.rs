@@ -322,10 +322,13 @@ pub fn delete_sessions(
     let mut deleted = 0;
     for (column, before) in [("ended_at", ended_before), ("rotated_at", idle_before)] {
         let oldest = format!("FROM session WHERE {column} < $1 ORDER BY {column}, id LIMIT $2");
-        let seen = "SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = person.id";
+        // Read first, because a cluster has sessions and people on different machines.
         let sql = format!(
-            "UPDATE person SET seen_at = ({seen})
-             WHERE id IN (SELECT person_id {oldest}) AND closed_at IS NULL AND COALESCE(seen_at, 0) < ({seen})"
+            "WITH seen AS MATERIALIZED (
+                 SELECT s.person_id, MAX(s.rotated_at) AS seen_at FROM session s
+                 WHERE s.person_id IN (SELECT person_id {oldest}) GROUP BY s.person_id)
+             UPDATE person SET seen_at = seen.seen_at FROM seen
+             WHERE person.id = seen.person_id AND person.closed_at IS NULL AND COALESCE(person.seen_at, 0) < seen.seen_at"
         );
         tx.execute(&sql, params![before, limit])?;
         let sql =

@@ -65,7 +65,7 @@ impl Named {
     ) -> Result<R> {
         if self.key.is_some() {
             // The second of two simultaneous calls finds the result of the first.
-            store::lock_person(tx, self.person)?;
+            store::lock_calls(tx, self.person)?;
             if let Some(made) = self.reply(tx)? {
                 return Ok(made);
             }

@@ -2,7 +2,10 @@
 
 use db::{Tx, params};
 
-use kernel::{ids::PersonId, timestamp::Timestamp};
+use kernel::{
+    ids::{PersonId, SessionId},
+    timestamp::Timestamp,
+};
 use ledger::Books;
 use platform::error::Result;
 
@@ -32,11 +35,15 @@ pub fn insert(
     Ok(())
 }
 
-/// Locks the person's row until the transaction ends, so that calls of the same person run one
-/// after the other.
-pub fn lock_person(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
-    let sql = format!("SELECT id FROM person WHERE id = $1{}", tx.engine().for_update());
-    let _: Option<(PersonId,)> = tx.first(&sql, params![person])?;
+/// Locks the person's sessions until the transaction ends, so that calls of the same person run one
+/// after the other. The person's own row would be no good lock: a cluster has a copy of it on every
+/// machine, and lets only one transaction at a time lock rows of such a table.
+pub fn lock_calls(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
+    let sql = format!(
+        "SELECT id FROM session WHERE person_id = $1 ORDER BY id{}",
+        tx.engine().for_update()
+    );
+    let _: Vec<(SessionId,)> = tx.rows(&sql, params![person])?;
     Ok(())
 }
 

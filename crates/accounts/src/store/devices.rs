@@ -20,9 +20,10 @@ pub fn is_known(
 ) -> impl Ask<Answer = (bool, bool)> + use<> {
     let network = format!("%{}%", network.unwrap_or_default());
     rows(
-        "SELECT EXISTS (SELECT 1 FROM known_device WHERE person_id = $1 AND device = $2 AND networks LIKE $3)
-                OR EXISTS (SELECT 1 FROM known_client WHERE person_id = $1 AND client = $4),
-                EXISTS (SELECT 1 FROM known_device WHERE person_id = $1)",
+        "WITH devices AS MATERIALIZED (SELECT device, networks FROM known_device WHERE person_id = $1),
+              clients AS MATERIALIZED (SELECT client FROM known_client WHERE person_id = $1 AND client = $4)
+         SELECT EXISTS (SELECT 1 FROM devices WHERE device = $2 AND networks LIKE $3) OR EXISTS (SELECT 1 FROM clients),
+                EXISTS (SELECT 1 FROM devices)",
         params![person, device, network, browser],
     )
     .one()

@@ -210,7 +210,7 @@ pub fn profile_of(id: PersonId) -> One<ProfileRow> {
 pub fn facts_of(id: PersonId) -> First<FactsRow> {
     rows(
         "SELECT p.phone, p.city, p.province, p.language, p.created_at, p.seen_at,
-                (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = p.id)
+                (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = $1)
          FROM person p WHERE p.id = $1",
         params![id],
     )
@@ -239,7 +239,7 @@ impl AccountFactsRow {
 
 pub fn account_facts(tx: &mut Tx<'_>, id: PersonId) -> Result<AccountFactsRow> {
     Ok(tx.one(
-        "SELECT p.brand, p.confirmed_at, p.seen_at, (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = p.id)
+        "SELECT p.brand, p.confirmed_at, p.seen_at, (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = $1)
          FROM person p WHERE p.id = $1",
         params![id],
     )?)

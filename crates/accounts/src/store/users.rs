@@ -46,10 +46,27 @@ impl UserRow {
     }
 }
 
+/// Columns of a person and a role, before the last use of a session is added.
 const COLUMNS: &str = "p.id, p.email, p.first_name, p.last_name, p.is_active, p.closed_at,
-    p.password_hash IS NOT NULL, p.has_second_factor, r.id, r.role, r.is_active, r.tenant_id, t.display_name,
-    (SELECT q.asked_at FROM closing_request q WHERE q.person_id = p.id),
-    p.seen_at, (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = p.id)";
+    p.password_hash IS NOT NULL AS has_password, p.has_second_factor, r.id AS user_role_id, r.role, r.is_active AS role_is_active,
+    r.tenant_id, t.display_name,
+    (SELECT q.asked_at FROM closing_request q WHERE q.person_id = p.id) AS closing_asked_at,
+    p.seen_at, p.created_at, p.search_key, r.created_at AS role_created_at";
+
+/// Returns the SQL that adds the last use of a session to these rows. People are on every machine of
+/// a cluster and sessions on one, so the people are read first.
+fn with_last_use(found: &str, order: &str) -> String {
+    format!(
+        "WITH found AS MATERIALIZED ({found}),
+         seen AS MATERIALIZED (
+             SELECT s.person_id, MAX(s.rotated_at) AS seen_at FROM session s
+             WHERE s.person_id IN (SELECT id FROM found) GROUP BY s.person_id)
+         SELECT f.id, f.email, f.first_name, f.last_name, f.is_active, f.closed_at, f.has_password, f.has_second_factor, f.user_role_id,
+                f.role, f.role_is_active, f.tenant_id, f.display_name, f.closing_asked_at, f.seen_at, n.seen_at
+         FROM found f LEFT JOIN seen n ON n.person_id = f.id
+         ORDER BY {order}"
+    )
+}
 
 /// Returns the tables of the query in the order in which they are read; SQLite keeps the order of
 /// CROSS JOIN. A list of all people or of all consumers is long, so it reads people in list order
@@ -130,9 +147,11 @@ fn add_known(known: &KnownFilter, conditions: &mut Conditions) {
     }
     let mut seen_after = |moment: Timestamp| {
         let place = conditions.bind(moment);
+        let roles = conditions.among("q.role", &known.roles);
         format!(
             "(COALESCE(p.seen_at >= {place}, FALSE)
-              OR EXISTS (SELECT 1 FROM session s WHERE s.person_id = p.id AND s.rotated_at >= {place}))"
+              OR p.id IN (SELECT s.person_id FROM session s JOIN person_role q ON q.person_id = s.person_id
+                          WHERE s.rotated_at >= {place} AND {roles}))"
         )
     };
     let seen = known.seen_since.map(&mut seen_after);
@@ -149,14 +168,15 @@ pub fn list(
 ) -> Result<Vec<UserRow>> {
     let mut conditions = conditions(scope, filter);
     let page = conditions.page(page.limit(), page.offset());
-    let sql = format!(
+    let order = sort.sql();
+    let found = format!(
         "SELECT {COLUMNS} FROM {} LEFT JOIN tenant t ON t.id = r.tenant_id
-         WHERE {} ORDER BY {}{page}",
+         WHERE {} ORDER BY {order}{page}",
         joined(scope, filter),
         conditions.sql(),
-        sort.sql()
     );
-    Ok(tx.rows(&sql, conditions.parameters())?)
+    let order = order.replace("p.", "f.").replace("r.id", "f.user_role_id");
+    Ok(tx.rows(&with_last_use(&found, &order), conditions.parameters())?)
 }
 
 pub fn count(tx: &mut Tx<'_>, scope: &UserScope, filter: &UserFilter) -> Result<u64> {
@@ -171,11 +191,12 @@ pub fn count(tx: &mut Tx<'_>, scope: &UserScope, filter: &UserFilter) -> Result<
 
 /// Finds a person's rows within the scope, the highest role first.
 pub fn find(tx: &mut Tx<'_>, scope: &UserScope, person: PersonId) -> Result<Vec<UserRow>> {
-    let sql = format!(
+    let found = format!(
         "SELECT {COLUMNS}
          FROM person p JOIN person_role r ON r.person_id = p.id LEFT JOIN tenant t ON t.id = r.tenant_id
-         WHERE p.id = $1 ORDER BY r.created_at, r.id"
+         WHERE p.id = $1"
     );
+    let sql = with_last_use(&found, "f.role_created_at, f.user_role_id");
     let mut rows: Vec<UserRow> = tx.rows(&sql, params![person])?;
     rows.retain(|row| scope.shows(row.tenant_id));
     rows.sort_by_key(|row| Role::ALL.iter().position(|role| *role == row.role));

@@ -126,7 +126,7 @@ pub fn cancel_cards(
     reason: &str,
 ) -> Result<()> {
     let asked = (
-        store::lock_charged(tx.engine(), order),
+        store::lock_charged(order),
         ledger::list_with_entries(order, TransferKind::Sale),
         ledger::books_open_from(),
     );

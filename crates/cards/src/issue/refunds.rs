@@ -34,7 +34,7 @@ pub struct CardRefund {
 
 /// Refuses a refund whose amounts differ from the current balances of the order's cards.
 pub fn refuse_other_refund(tx: &mut Tx<'_>, order: OrderId, wanted: &[CardRefund]) -> Result<()> {
-    let cards = tx.ask(store::lock_charged(tx.engine(), order))?;
+    let cards = tx.ask(store::lock_charged(order))?;
     refuse_other_sums(&cards, wanted)
 }
 
@@ -47,7 +47,7 @@ pub fn refund_cards(
     wanted: &[CardRefund],
     reason: &str,
 ) -> Result<Cents> {
-    let asked = (store::lock_charged(tx.engine(), order), ledger::books_open_from());
+    let asked = (store::lock_charged(order), ledger::books_open_from());
     let (cards, open_from) = tx.ask(asked)?;
     let moves = MoneyMoves::of(open_from)?;
     refuse_other_sums(&cards, wanted)?;

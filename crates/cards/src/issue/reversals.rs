@@ -40,7 +40,7 @@ pub fn freeze_order(
     order: OrderId,
     reason: &str,
 ) -> Result<RemainingBalance> {
-    let cards = tx.ask(store::lock_charged(tx.engine(), order))?;
+    let cards = tx.ask(store::lock_charged(order))?;
     freeze(tx, now, &cards, reason)?;
     RemainingBalance::of(&cards)
 }
@@ -54,7 +54,7 @@ pub fn reverse_order(
     order: OrderId,
     reason: &str,
 ) -> Result<RemainingBalance> {
-    let asked = (store::lock_charged(tx.engine(), order), ledger::books_open_from());
+    let asked = (store::lock_charged(order), ledger::books_open_from());
     let (cards, open_from) = tx.ask(asked)?;
     freeze(tx, now, &cards, reason)?;
     let moves = MoneyMoves::of(open_from)?;
@@ -90,7 +90,7 @@ pub fn restore_order(
     reason: &str,
 ) -> Result<()> {
     let asked = (
-        store::lock_charged(tx.engine(), order),
+        store::lock_charged(order),
         ledger::list_with_entries(order, TransferKind::ChargeReversal),
         ledger::books_open_from(),
     );

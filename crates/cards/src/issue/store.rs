@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use db::{Ask, Engine, Rows, Tx, params, rows};
+use db::{Ask, Tx, params, rows};
 
 use kernel::{
     fold::search_key,
@@ -138,15 +138,18 @@ impl ChargedCard {
     }
 }
 
-/// Locks the cards of an order, always in the order of their ids, so that transactions don't
-/// deadlock.
-pub fn lock_charged(engine: Engine, order: OrderId) -> Rows<ChargedCard> {
+/// Locks the cards of an order and returns them, ordered by id. The cards may be on several database
+/// machines, where only an update can lock rows. The caller has locked the order, so that two calls
+/// for the same cards can't deadlock.
+pub fn lock_charged(order: OrderId) -> impl Ask<Answer = Vec<ChargedCard>> + use<> {
     let sql = format!(
-        "SELECT {} FROM card WHERE order_id = $1 ORDER BY id{}",
-        ChargedCard::COLUMNS,
-        engine.for_update()
+        "UPDATE card SET moved_at = moved_at WHERE order_id = $1 RETURNING {}",
+        ChargedCard::COLUMNS
     );
-    rows(sql, params![order])
+    rows(sql, params![order]).map(|mut cards: Vec<ChargedCard>| {
+        cards.sort_by_key(|card| card.id);
+        cards
+    })
 }
 
 /// Finds which of these orders have a card with a balance.

@@ -182,8 +182,8 @@ pub fn happened_on(tx: &mut Tx<'_>, card: &CardRow, page: PageRequest) -> Result
     let (is_new, is_old) = (card.moved_from.is_some(), card.moved_to.is_some());
     let (vendor, card) = (card.vendor_id, card.id);
     let entries = ledger::list_of_card(tx, vendor, card, page)?;
-    let by_name = counter::list_by_name(tx, card)?;
-    let approvers = approvals::approvers_of(tx, card)?;
+    let by_name = counter::list_by_name(tx, vendor, card)?;
+    let approvers = approvals::approvers_of(tx, vendor, card)?;
     Ok(entries.map(|entry| Happened {
         is_by_name: by_name.contains(&entry.transfer_id),
         approver: approvers

@@ -69,9 +69,9 @@ const SELECT: &str =
     COALESCE(o.total, (SELECT a.amount FROM payment_attempt a WHERE a.person_id = o.person_id AND a.order_id = o.id
         ORDER BY a.number DESC, a.id DESC LIMIT 1)),
     o.paid_with, o.paid_at, c.state = 'PAYING', c.set_aside_at IS NOT NULL,
-    CASE WHEN c.state = 'PAYING'
+    CASE WHEN c.state = 'PAYING' OR o.paid_at IS NOT NULL
          THEN (SELECT CAST(COALESCE(SUM(i.quantity), 0) AS BIGINT) FROM cart_item i WHERE i.person_id = o.person_id AND i.cart_id = o.cart_id)
-         ELSE (SELECT count(*) FROM card k WHERE k.order_id = o.id AND k.moved_from_id IS NULL) END,
+         ELSE 0 END,
     o.cancelled_at, o.reversed_at, o.cancel_reason,
     p.first_name, p.last_name, p.email, o.created_at,
     (SELECT CAST(COALESCE(SUM(r.amount), 0) AS BIGINT) FROM refund r WHERE r.person_id = o.person_id AND r.order_id = o.id),
@@ -347,8 +347,9 @@ pub fn overdue(
 pub const RULES: &[Rule] = &[
     Rule {
         name: "a card belongs to an order and a buyer",
-        breaking: "SELECT c.id, 'there is no ' || CASE WHEN p.id IS NULL THEN c.buyer_id ELSE c.order_id END, c.vendor_id FROM {rows} c
-         LEFT JOIN orders o ON o.person_id = c.buyer_id AND o.id = c.order_id LEFT JOIN person p ON p.id = c.buyer_id
+        breaking: "WITH bought AS MATERIALIZED (SELECT o.person_id, o.id FROM orders o WHERE o.id IN (SELECT c.order_id FROM {rows} c))
+         SELECT c.id, 'there is no ' || CASE WHEN p.id IS NULL THEN c.buyer_id ELSE c.order_id END, c.vendor_id FROM {rows} c
+         LEFT JOIN bought o ON o.person_id = c.buyer_id AND o.id = c.order_id LEFT JOIN person p ON p.id = c.buyer_id
          WHERE (o.id IS NULL OR p.id IS NULL) ORDER BY c.id LIMIT 5",
         table: "card",
         key: KeyedBy::Vendor,
@@ -357,14 +358,16 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "I4 a charge is its order's total and the sum of its cards",
-        breaking: "SELECT a.id, 'it charged ' || a.amount || ', the order says ' || COALESCE(o.total, 0)
-                || ', its cards ' || COALESCE(SUM(k.face), 0), a.person_id
+        breaking: "WITH cards AS MATERIALIZED (
+             SELECT k.order_id, CAST(SUM(k.face) AS BIGINT) AS face FROM card k
+             WHERE k.moved_from_id IS NULL AND k.order_id IN (SELECT a.order_id FROM {rows} a) GROUP BY k.order_id)
+         SELECT a.id, 'it charged ' || a.amount || ', the order says ' || COALESCE(o.total, 0)
+                || ', its cards ' || COALESCE(k.face, 0), a.person_id
          FROM {rows} a
          JOIN orders o ON o.person_id = a.person_id AND o.id = a.order_id
-         LEFT JOIN card k ON k.order_id = o.id AND k.moved_from_id IS NULL
+         LEFT JOIN cards k ON k.order_id = a.order_id
          WHERE a.state IN ('ISSUED', 'REVERSED')
-         GROUP BY a.person_id, a.id, a.amount, o.total, o.paid_at
-         HAVING o.paid_at IS NULL OR COALESCE(o.total, 0) <> a.amount OR COALESCE(SUM(k.face), 0) <> a.amount
+           AND (o.paid_at IS NULL OR COALESCE(o.total, 0) <> a.amount OR COALESCE(k.face, 0) <> a.amount)
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
         key: KeyedBy::Person,
@@ -373,11 +376,17 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "I4 a paid order and its cards have one charge",
-        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' charges', o.person_id FROM {rows} o
-         LEFT JOIN payment_attempt a ON a.person_id = o.person_id AND a.order_id = o.id AND a.state IN ('ISSUED', 'REVERSED')
-         WHERE o.cancelled_at IS NULL
-           AND (o.paid_at IS NOT NULL OR EXISTS (SELECT 1 FROM card k WHERE k.order_id = o.id))
-         GROUP BY o.person_id, o.id HAVING COUNT(a.id) <> 1 ORDER BY o.id LIMIT 5",
+        breaking: "WITH issued AS MATERIALIZED (
+             SELECT DISTINCT k.order_id FROM card k WHERE k.order_id IN (SELECT o.id FROM {rows} o)),
+         charges AS MATERIALIZED (
+             SELECT a.person_id, a.order_id, count(*) AS charges FROM payment_attempt a
+             WHERE (a.person_id, a.order_id) IN (SELECT o.person_id, o.id FROM {rows} o) AND a.state IN ('ISSUED', 'REVERSED')
+             GROUP BY a.person_id, a.order_id)
+         SELECT o.id, 'it has ' || COALESCE(a.charges, 0) || ' charges', o.person_id FROM {rows} o
+         LEFT JOIN charges a ON a.person_id = o.person_id AND a.order_id = o.id
+         LEFT JOIN issued k ON k.order_id = o.id
+         WHERE o.cancelled_at IS NULL AND (o.paid_at IS NOT NULL OR k.order_id IS NOT NULL) AND COALESCE(a.charges, 0) <> 1
+         ORDER BY o.id LIMIT 5",
         table: "orders",
         key: KeyedBy::Person,
         made: "created_at",
@@ -395,14 +404,19 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "an order that was taken back keeps neither charge nor cards",
-        breaking: "SELECT o.id, 'it has ' || COUNT(a.kept) || ' charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards', o.person_id
+        breaking: "WITH charges AS MATERIALIZED (
+             SELECT a.person_id, a.order_id, count(*) AS kept FROM payment_attempt a
+             WHERE (a.person_id, a.order_id) IN (SELECT o.person_id, o.id FROM {rows} o WHERE o.cancelled_at IS NOT NULL)
+               AND a.state IN ('APPROVED', 'REVIEW', 'ISSUED')
+             GROUP BY a.person_id, a.order_id),
+         cards AS MATERIALIZED (
+             SELECT k.order_id, CAST(SUM(k.balance) AS BIGINT) AS balance FROM card k
+             WHERE k.order_id IN (SELECT o.id FROM {rows} o WHERE o.cancelled_at IS NOT NULL) GROUP BY k.order_id)
+         SELECT o.id, 'it has ' || COALESCE(a.kept, 0) || ' charges and ' || COALESCE(k.balance, 0) || ' on its cards', o.person_id
          FROM {rows} o
-         LEFT JOIN (SELECT person_id, order_id, CASE WHEN state IN ('APPROVED', 'REVIEW', 'ISSUED') THEN id END AS kept
-                    FROM payment_attempt) a
-             ON a.person_id = o.person_id AND a.order_id = o.id
-         LEFT JOIN card k ON k.order_id = o.id
-         WHERE o.cancelled_at IS NOT NULL
-         GROUP BY o.person_id, o.id HAVING COUNT(a.kept) > 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
+         LEFT JOIN charges a ON a.person_id = o.person_id AND a.order_id = o.id
+         LEFT JOIN cards k ON k.order_id = o.id
+         WHERE o.cancelled_at IS NOT NULL AND (COALESCE(a.kept, 0) > 0 OR COALESCE(k.balance, 0) > 0) ORDER BY o.id LIMIT 5",
         table: "orders",
         key: KeyedBy::Person,
         made: "created_at",

@@ -35,13 +35,14 @@ pub struct OrderOfCase {
 }
 
 pub fn find_order(tx: &mut Tx<'_>, id: &str) -> Result<Option<OrderOfCase>> {
-    let found: Vec<(PersonId, String, Option<String>)> = tx.rows(
-        "SELECT o.person_id, o.cart_id, k.id FROM orders o LEFT JOIN card k ON k.order_id = o.id
-         WHERE o.id = $1 ORDER BY k.id",
-        params![id],
-    )?;
-    let Some((person_id, cart_id, _)) = found.first().cloned() else { return Ok(None) };
-    let cards = found.into_iter().filter_map(|(_, _, card)| card).collect();
+    let order = "SELECT person_id, cart_id FROM orders WHERE id = $1";
+    let cards = "SELECT id FROM card WHERE order_id = $1 ORDER BY id";
+    let (order, cards) = tx.ask((
+        rows::<(PersonId, String)>(order, params![id]).first(),
+        rows::<(String,)>(cards, params![id]),
+    ))?;
+    let Some((person_id, cart_id)) = order else { return Ok(None) };
+    let cards = cards.into_iter().map(|(card,)| card).collect();
     Ok(Some(OrderOfCase { person_id, cart_id, cards }))
 }
 

@@ -1,39 +1,25 @@
-//! Checks `deploy/citus/distribute.sql` against the schema of the migrations, by the rules of a
-//! Citus cluster. Stand-ins for Citus's functions record their arguments.
+//! Checks the plan of the distribution against the schema of the migrations, by the rules of a Citus
+//! cluster.
 
 use std::collections::HashMap;
 
-use crate::support::{Place, partitions, place::on_postgres};
+use db::SpreadTable;
+use platform::distribution::PLAN;
 
-const STAND_INS: &str = "
-    CREATE SCHEMA stand_in;
-    CREATE TABLE stand_in.spread (name TEXT NOT NULL, shard TEXT, beside TEXT, at BIGINT GENERATED ALWAYS AS IDENTITY);
-    CREATE FUNCTION create_reference_table(name regclass) RETURNS void LANGUAGE sql AS
-        'INSERT INTO stand_in.spread (name) VALUES ($1::text)';
-    CREATE FUNCTION create_distributed_table(name regclass, shard text, colocate_with text) RETURNS void LANGUAGE sql AS
-        'INSERT INTO stand_in.spread (name, shard, beside) VALUES ($1::text, $2, $3)';";
+use crate::support::{Place, place::on_postgres};
 
 /// Tables with a vendor column that are not distributed by vendor, because another id comes first
 /// in their keys or because they are small.
-const NOT_BY_VENDOR: [&str; 7] = [
-    "counter_pace",
-    "counter_settings",
-    "idempotency",
-    "payout",
-    "supporter",
-    "test_card",
-    "till_pin",
-];
+const NOT_BY_VENDOR: [&str; 5] = ["idempotency", "payout", "supporter", "test_card", "till_pin"];
 
 /// Tables with a person column that are not distributed by person. Some are found by the hash of a
 /// secret or an email address, before the person is known. Others are used neither by purchases nor
 /// by sign-ins. Tables that also have a vendor column are listed above.
-const NOT_BY_PERSON: [&str; 21] = [
+const NOT_BY_PERSON: [&str; 20] = [
     "appointment",
     "authenticator_app",
     "closed_cards_link",
     "closing_request",
-    "counter_pace",
     "end_sessions_link",
     "idempotency",
     "known_client",
@@ -55,12 +41,12 @@ const NOT_BY_PERSON: [&str; 21] = [
 /// Keys that a cluster would refuse. No key may be added to this list.
 const REFUSED: [&str; 0] = [];
 
-/// Distribution of a table: its distribution column, the table with which it is colocated, and its
-/// position in the script.
+/// Distribution of a table: its distribution column and the table with which it is colocated. A
+/// table that is copied to every machine has neither.
+#[derive(Default)]
 struct Spread {
-    shard: Option<String>,
-    beside: Option<String>,
-    at: i64,
+    shard: Option<&'static str>,
+    beside: Option<&'static str>,
 }
 
 /// A primary key, unique key or foreign key of a table.
@@ -72,12 +58,12 @@ struct Key {
     target: Option<(String, Vec<String>)>,
 }
 
-fn spread(place: &Place) -> HashMap<String, Spread> {
-    let rows: Vec<(String, Option<String>, Option<String>, i64)> = place
-        .open()
-        .read_blocking(|tx| tx.rows("SELECT name, shard, beside, at FROM stand_in.spread", &[]))
-        .expect("what the script asked for");
-    rows.into_iter().map(|(name, shard, beside, at)| (name, Spread { shard, beside, at })).collect()
+fn spread() -> HashMap<&'static str, Spread> {
+    let copied = PLAN.copied.iter().map(|table| (*table, Spread::default()));
+    let spread = PLAN.spread.iter().map(|SpreadTable { table, column, beside }| {
+        (*table, Spread { shard: Some(column), beside: *beside })
+    });
+    copied.chain(spread).collect()
 }
 
 fn keys(place: &Place) -> Vec<Key> {
@@ -119,8 +105,8 @@ fn keys(place: &Place) -> Vec<Key> {
 }
 
 /// Returns whether a cluster accepts this key if the tables are distributed as described.
-fn is_taken(key: &Key, spread: &HashMap<String, Spread>) -> bool {
-    let shard = |table: &str| spread.get(table).and_then(|table| table.shard.as_deref());
+fn is_taken(key: &Key, spread: &HashMap<&'static str, Spread>) -> bool {
+    let shard = |table: &str| spread.get(table).and_then(|table| table.shard);
     let own = shard(&key.table);
     let Some((target, theirs)) = &key.target else {
         return own.is_none_or(|own| key.columns.iter().any(|column| column == own));
@@ -129,31 +115,24 @@ fn is_taken(key: &Key, spread: &HashMap<String, Spread>) -> bool {
         // Neither table has a distribution column: the target is copied to every machine, or both
         // tables are on the coordinator.
         (None, None) => true,
-        (Some(_), None) => spread.contains_key(target),
+        (Some(_), None) => spread.contains_key(target.as_str()),
         (None, Some(_)) => false,
         (Some(own), Some(shard)) => {
-            let group = |table: &str| {
-                let beside = spread[table].beside.as_deref().filter(|beside| *beside != "none");
-                beside.unwrap_or(table).to_owned()
-            };
-            let is_in_order = spread[target].at <= spread[&key.table].at;
+            let group = |table: &str| spread[table].beside.unwrap_or(table).to_owned();
             let mut pairs = key.columns.iter().zip(theirs);
-            is_in_order
-                && group(&key.table) == group(target)
+            group(&key.table) == group(target)
                 && pairs.any(|(column, other)| column == own && other == shard)
         }
     }
 }
 
 #[test]
-fn distribute_sql_fits_the_schema_and_every_key_of_a_spread_table_has_its_column() {
+fn plan_fits_the_schema_and_every_key_of_a_spread_table_has_its_column() {
     if !on_postgres() {
         return;
     }
     let place = Place::migrated();
-    place.run_script(STAND_INS);
-    place.run_script(partitions::DISTRIBUTE);
-    let spread = spread(&place);
+    let spread = spread();
     let keys = keys(&place);
     let mut refused: Vec<&str> =
         keys.iter().filter(|key| !is_taken(key, &spread)).map(|key| key.name.as_str()).collect();
@@ -163,13 +142,12 @@ fn distribute_sql_fits_the_schema_and_every_key_of_a_spread_table_has_its_column
     for (table, Spread { shard, .. }) in &spread {
         let columns = "SELECT count(*) FROM information_schema.columns
                        WHERE table_schema = 'public' AND table_name = $1 AND column_name = COALESCE($2, column_name)";
-        let (table, shard) = (table.clone(), shard.clone());
-        let named = table.clone();
+        let (table, shard) = (*table, *shard);
         let (count,): (i64,) = place
             .open()
-            .read_blocking(move |tx| tx.one(columns, db::params![&table, shard.as_deref()]))
+            .read_blocking(move |tx| tx.one(columns, db::params![table, shard]))
             .expect("a count");
-        assert!(count > 0, "{named} has no such column");
+        assert!(count > 0, "{table} has no such column");
     }
 
     let left = |column: &'static str| {
@@ -178,7 +156,7 @@ fn distribute_sql_fits_the_schema_and_every_key_of_a_spread_table_has_its_column
         let of = place.open().read_blocking(move |tx| tx.rows(of, db::params![column]));
         let mut left: Vec<String> =
             of.expect("the catalogue").into_iter().map(|(table,): (String,)| table).collect();
-        left.retain(|table| !spread.contains_key(table));
+        left.retain(|table| !spread.contains_key(table.as_str()));
         left
     };
     let why = "they are spread, or a reason says why not";
@@ -187,16 +165,13 @@ fn distribute_sql_fits_the_schema_and_every_key_of_a_spread_table_has_its_column
 }
 
 #[test]
-fn distribute_sql_guard_finds_keys_that_a_cluster_refuses() {
-    let of = |shard: Option<&str>, at| Spread {
-        shard: shard.map(str::to_owned),
-        beside: Some(if at == 1 { "none" } else { "card" }.to_owned()),
-        at,
-    };
+fn guard_finds_keys_that_a_cluster_refuses() {
+    let by_vendor = |beside| Spread { shard: Some("vendor_id"), beside };
     let spread = HashMap::from([
-        ("tenant".to_owned(), of(None, 0)),
-        ("card".to_owned(), of(Some("vendor_id"), 1)),
-        ("transfer".to_owned(), of(Some("vendor_id"), 2)),
+        ("tenant", Spread::default()),
+        ("card", by_vendor(None)),
+        ("transfer", by_vendor(Some("card"))),
+        ("other", by_vendor(None)),
     ]);
     let takes = |table: &str, columns: &[&str], target: Option<(&str, &[&str])>| {
         let words =
@@ -211,10 +186,7 @@ fn distribute_sql_guard_finds_keys_that_a_cluster_refuses() {
     assert!(takes("job", &["kind"], None), "the coordinator's own");
     assert!(takes("transfer", both, Some(("card", &["vendor_id", "id"]))));
     assert!(!takes("transfer", both, Some(("card", &["id", "vendor_id"]))), "crosswise");
-    assert!(
-        !takes("card", both, Some(("transfer", &["vendor_id", "id"]))),
-        "distributed too early"
-    );
+    assert!(!takes("other", both, Some(("card", &["vendor_id", "id"]))), "on other machines");
     assert!(takes("card", &["vendor_id"], Some(("tenant", &["id"]))));
     assert!(!takes("card", &["file_key"], Some(("file", &["key"]))), "on the coordinator alone");
     assert!(!takes("job", &["card_id"], Some(("card", &["id"]))));

@@ -5,12 +5,13 @@ use std::{
     fs,
 };
 
+use db::SpreadTable;
 use funray::features;
+use platform::distribution::PLAN;
 
 use crate::support::{
     Place,
     documents::{repository, rust_files, word},
-    partitions::{self, Spread},
 };
 
 #[test]
@@ -406,15 +407,14 @@ fn keys_begin_with_the_column_by_which_their_table_is_spread() {
     let place = Place::migrated();
     let keys: Vec<(String, String, String, String)> =
         place.open().read_blocking(move |tx| tx.rows(keys, &[])).expect("the catalogue");
-    let (spread, everywhere) = (partitions::spread(), partitions::everywhere());
-    for Spread { table, .. } in &spread {
+    for SpreadTable { table, .. } in PLAN.spread {
         assert!(keys.iter().any(|(of, ..)| of == table), "there is no {table}");
     }
     let mut without: Vec<&str> = keys
         .iter()
         .filter(|(table, _, target, column)| {
-            spread.iter().any(|spread| spread.table == table && spread.column != column)
-                && !everywhere.contains(&target.as_str())
+            PLAN.spread.iter().any(|spread| spread.table == table && spread.column != column)
+                && !PLAN.copied.contains(&target.as_str())
         })
         .map(|(_, key, ..)| key.as_str())
         .collect();

@@ -2,11 +2,11 @@
 //! partitions.
 
 use db::Migration;
-use platform::migrations::ALL;
+use platform::{distribution::PLAN, migrations::ALL};
 
 use crate::{
     guards::schema,
-    support::{Place, partitions, place::on_postgres},
+    support::{Place, place::on_postgres},
 };
 
 /// A future migration that creates an index on a partitioned table.
@@ -45,8 +45,7 @@ fn migrate_leaves_a_partitioned_schema_partitioned() {
         return;
     }
     let place = partitioned_place();
-    let mut spread: Vec<&str> =
-        partitions::spread().into_iter().map(|spread| spread.table).collect();
+    let mut spread: Vec<&str> = PLAN.spread.iter().map(|spread| spread.table).collect();
     spread.sort_unstable();
     assert_eq!(partitioned_tables(&place), spread);
     let applied = place.open().migrate(&[ALL, &[LATER]].concat()).expect("a later release");

@@ -127,9 +127,9 @@ impl BrokenRow {
 /// are materialized before the joins. Otherwise a query planner without statistics would read whole
 /// tables in the order of the result.
 pub fn breaking(tx: &mut Tx<'_>, rule: Rule, rows: Rows) -> Result<Vec<BrokenRow>> {
-    let Rule { breaking, table, made, touched, .. } = rule;
+    let Rule { made, touched, .. } = rule;
     let found: Vec<(String, String, String)> = match rows {
-        Rows::All => tx.rows(&breaking.replace("{rows}", table), &[])?,
+        Rows::All => tx.rows(&of_all(rule), &[])?,
         Rows::Made(from, until) => {
             let span = of_some(rule, &format!("{made} >= $1 AND {made} < $2"));
             tx.rows(&span, params![from, until])?
@@ -184,9 +184,25 @@ fn find_by_key(key: KeyedBy, owner: &str, id: &str) -> (String, Vec<Value<'stati
     }
 }
 
-/// Returns a rule's SQL, restricted to rows of its table that meet a condition.
+/// Returns a rule's SQL for all rows of its table.
+fn of_all(rule: Rule) -> String {
+    let Rule { breaking, table, .. } = rule;
+    breaking.replace("{rows}", table).replace("{each}", table)
+}
+
+/// Returns a rule's SQL, restricted to rows of its table that meet a condition. The SQL may begin
+/// with a WITH clause of its own.
 fn of_some(rule: Rule, condition: &str) -> String {
     let Rule { breaking, table, .. } = rule;
-    format!("WITH some_rows AS MATERIALIZED (SELECT * FROM {table} WHERE {condition}) ")
-        + &breaking.replace("{rows}", "some_rows")
+    let some = format!("SELECT * FROM {table} WHERE {condition}");
+    let breaking = breaking.replace("{each}", &format!("({some})"));
+    if !breaking.contains("{rows}") {
+        return breaking;
+    }
+    let read = format!("WITH some_rows AS MATERIALIZED ({some})");
+    let breaking = breaking.replace("{rows}", "some_rows");
+    match breaking.strip_prefix("WITH ") {
+        Some(more) => format!("{read}, {more}"),
+        None => format!("{read} {breaking}"),
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use db::{Column, FromColumn, FromRow, Step, ToValue, Tx, Value, params};
+use db::{Column, First, FromColumn, FromRow, Rows, Step, ToValue, Tx, Value, params, rows};
 
 use super::super::{
     Chain, Source,
@@ -138,10 +138,28 @@ pub fn ends(tx: &mut Tx<'_>, chain: &Chain, since: Option<Timestamp>) -> Result<
             Ok(tx.rows(&ends_of(chain, &owners), params![since])?)
         }
         None => {
-            let owners = "SELECT id AS owner FROM tenant UNION ALL SELECT $1";
-            Ok(tx.rows(&ends_of(chain, owners), params![PLATFORM])?)
+            let (platform, tenants) = tx.ask((end_of_platform(chain), ends_of_tenants(chain)))?;
+            Ok(platform.into_iter().chain(tenants).collect())
         }
     }
+}
+
+fn end_of_platform(chain: &Chain) -> First<Reached> {
+    let Chain { seals, owner, .. } = chain;
+    let sql = format!(
+        "SELECT {owner}, position, key_id, hash FROM {seals} WHERE {owner} = $1 ORDER BY position DESC LIMIT 1"
+    );
+    rows(sql, params![PLATFORM]).first()
+}
+
+/// Finds the last seal of each tenant's chain, beginning with its first seal: the machines of a
+/// cluster can't begin with the tenants, which all of them have.
+fn ends_of_tenants(chain: &Chain) -> Rows<Reached> {
+    let Chain { seals, owner, .. } = chain;
+    let owners = format!(
+        "SELECT f.{owner} AS owner FROM tenant v JOIN {seals} f ON f.{owner} = v.id AND f.position = 1"
+    );
+    rows(ends_of(chain, &owners), &[])
 }
 
 /// Returns the SQL for the last seal of each chain in `owners`. The SQL finds the seals by their

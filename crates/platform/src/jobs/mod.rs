@@ -2,6 +2,7 @@
 //! job is a row that the transaction writes together with its other changes. A worker then runs the
 //! job at least once.
 
+mod ending;
 mod handlers;
 mod scheduled_tasks;
 mod store;
@@ -15,6 +16,7 @@ use kernel::{ids::JobId, timestamp::Timestamp};
 
 use crate::error::{Code, Error, Result};
 
+pub use ending::write_at_end;
 pub use handlers::{Handlers, JobError, JobReason};
 pub use scheduled_tasks::ScheduledTasks;
 pub use work::{DAY, Forget, HOUR, MINUTE, Work};

@@ -11,8 +11,12 @@ use db::{Subscription, Tx, Wake};
 use tokio::{sync::watch, task::JoinSet, time};
 use tracing::Instrument;
 
-use super::{Handlers, JobClass, JobError, TOPIC, store};
-use kernel::random::random_hex;
+use super::{
+    Handlers, JobClass, JobError, TOPIC,
+    ending::{self, Write},
+    store,
+};
+use kernel::{random::random_hex, timestamp::Timestamp};
 
 use crate::{
     app::App,
@@ -140,7 +144,7 @@ impl Worker {
         let started = Instant::now();
         let run = self.handlers.run(self.app.clone(), job.id, &job.kind, &job.payload);
         // A separate tokio task, so that a panic ends the job and not the worker.
-        let mut task = tokio::spawn(run.in_current_span());
+        let mut task = tokio::spawn(ending::collect(run).in_current_span());
         let mut beat = time::interval(self.app.config.jobs.lease() / 3);
         beat.tick().await;
         let outcome = loop {
@@ -149,7 +153,8 @@ impl Worker {
                 _ = beat.tick() => self.keep_lease(&job).await,
             }
         };
-        let outcome = outcome.unwrap_or_else(|panic| Err(JobError::Retry(panic.to_string())));
+        let (outcome, left) =
+            outcome.unwrap_or_else(|panic| (Err(JobError::Retry(panic.to_string())), Vec::new()));
         let (ms, class) = (started.elapsed().as_millis() as u64, self.class_of(&job));
         match &outcome {
             Ok(()) => tracing::info!(ms, "a job was done"),
@@ -160,7 +165,7 @@ impl Worker {
             }
             Err(error) => tracing::warn!(ms, %error, "a job failed"),
         }
-        self.record_outcome(job, outcome).await;
+        self.record_outcome(job, outcome, left).await;
     }
 
     async fn keep_lease(&self, job: &Claimed) {
@@ -172,7 +177,7 @@ impl Worker {
         }
     }
 
-    async fn record_outcome(&self, job: Claimed, outcome: Result<(), JobError>) {
+    async fn record_outcome(&self, job: Claimed, outcome: Result<(), JobError>, left: Vec<Write>) {
         let most_attempts = self.handlers.class(&job.kind).most_attempts();
         let is_last = job.attempts >= most_attempts;
         let label = match &outcome {
@@ -183,31 +188,56 @@ impl Worker {
             Err(_) => "retry",
         };
         self.app.metrics.job_ended(&job.kind, label);
-        let (lease, now) = (self.lease.clone(), self.app.clock.now());
-        let written = self
-            .app
-            .db
-            .write(move |tx: &mut Tx<'_>| match &outcome {
-                Ok(()) => store::finish(tx, job.id, &lease),
-                Err(error @ JobError::Blocked(_)) => {
-                    let next = Next { due: now.plus(BLOCKED_PAUSE), attempts: job.attempts - 1 };
-                    store::reschedule(tx, job.id, &lease, next, error)
-                }
-                Err(error) if error.is_final() => {
-                    store::dead_letter(tx, job.id, &lease, error, &error.to_string())
-                }
-                Err(error) if is_last => {
-                    let why = format!("gave up after {most_attempts} attempts: {error}");
-                    store::dead_letter(tx, job.id, &lease, error, &why)
-                }
+        let now = self.app.clock.now();
+        let end = Arc::new(End { job, outcome, lease: self.lease.clone(), most_attempts, now });
+        if !left.is_empty() {
+            let end = end.clone();
+            let work = move |tx: &mut Tx<'_>| {
+                left.iter().try_for_each(|write| write(tx))?;
+                end.write(tx)
+            };
+            match self.app.db.write(work).await {
+                Ok(()) => return,
                 Err(error) => {
-                    let next = Next { due: now.plus(pause(&job)), attempts: job.attempts };
-                    store::reschedule(tx, job.id, &lease, next, error)
+                    tracing::warn!(error = ?error, "what a job left to write could not be stored");
                 }
-            })
-            .await;
-        if let Err(error) = written {
+            }
+        }
+        if let Err(error) = self.app.db.write(move |tx| end.write(tx)).await {
             tracing::warn!(error = ?error, "the job's outcome could not be stored; it will run again");
+        }
+    }
+}
+
+/// End of an attempt to run a job.
+struct End {
+    job: Claimed,
+    outcome: Result<(), JobError>,
+    lease: Lease,
+    most_attempts: i64,
+    now: Timestamp,
+}
+
+impl End {
+    fn write(&self, tx: &mut Tx<'_>) -> Result<()> {
+        let End { job, lease, now, .. } = self;
+        match &self.outcome {
+            Ok(()) => store::finish(tx, job.id, lease),
+            Err(error @ JobError::Blocked(_)) => {
+                let next = Next { due: now.plus(BLOCKED_PAUSE), attempts: job.attempts - 1 };
+                store::reschedule(tx, job.id, lease, next, error)
+            }
+            Err(error) if error.is_final() => {
+                store::dead_letter(tx, job.id, lease, error, &error.to_string())
+            }
+            Err(error) if job.attempts >= self.most_attempts => {
+                let why = format!("gave up after {} attempts: {error}", self.most_attempts);
+                store::dead_letter(tx, job.id, lease, error, &why)
+            }
+            Err(error) => {
+                let next = Next { due: now.plus(pause(job)), attempts: job.attempts };
+                store::reschedule(tx, job.id, lease, next, error)
+            }
         }
     }
 }

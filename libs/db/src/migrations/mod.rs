@@ -4,6 +4,7 @@
 
 mod indexes;
 mod run;
+mod spread;
 mod state;
 
 use std::fmt;
@@ -13,6 +14,8 @@ use siphasher::sip::SipHasher13;
 
 pub(crate) use indexes::Index;
 pub(crate) use run::{SchemaConnection, SharedConnection, migrate_embedded, migrate_shared};
+pub use spread::{Distribution, SpreadTable};
+pub(crate) use spread::{distribute, keep_distributed};
 pub use state::SchemaState;
 pub(crate) use state::state;
 

@@ -116,11 +116,11 @@ enum Setup {
 
 /// Begins a transaction that waits at most one second for a lock. While a lock request waits, all
 /// later requests for the same table wait, too.
-const BEGIN_BRIEFLY: &str = "BEGIN; SET LOCAL lock_timeout = '1s'";
+pub(super) const BEGIN_BRIEFLY: &str = "BEGIN; SET LOCAL lock_timeout = '1s'";
 
 /// Repeats `attempt` while other transactions hold locks that it needs, up to `ATTEMPTS` times. A
 /// failed attempt leaves no changes.
-fn patiently<C: SharedConnection, T>(
+pub(super) fn patiently<C: SharedConnection, T>(
     connection: &mut C,
     mut attempt: impl FnMut(&mut C) -> Result<T>,
 ) -> Result<T> {
@@ -133,7 +133,7 @@ fn patiently<C: SharedConnection, T>(
     attempt(connection)
 }
 
-fn in_transaction<C: SchemaConnection, T>(
+pub(super) fn in_transaction<C: SchemaConnection, T>(
     connection: &mut C,
     begin: &str,
     work: impl FnOnce(&mut C) -> Result<T>,

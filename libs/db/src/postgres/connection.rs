@@ -624,10 +624,14 @@ fn settings(statement_timeout: Duration) -> String {
     //
     // - `max_parallel_workers_per_gather`: parallel searches and reports would take processors from
     //   redemptions. A value set by the operator is kept.
+    //
+    // - `citus.multi_shard_modify_mode`: a cluster refuses to change a copied table in a transaction
+    //   that used several connections to one machine. Does nothing on other servers.
     format!(
         "SET statement_timeout = {millis}; SET idle_in_transaction_session_timeout = {};
          SET client_min_messages = warning; SET timezone = 'UTC'; SET default_transaction_read_only = on; SET jit = off;
          SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3;
+         SET citus.multi_shard_modify_mode = 'sequential';
          SELECT set_config('synchronous_commit', 'on', false)
          WHERE current_setting('synchronous_commit') = 'off';
          SELECT set_config('random_page_cost', '1.1', false)

@@ -64,8 +64,12 @@ impl Told {
     pub fn error(self) -> Error {
         let is_outage = self.is_outage();
         match self.code {
-            SqlState::UNIQUE_VIOLATION => Error::Unique { constraint: self.constraint },
-            SqlState::CHECK_VIOLATION => Error::Check { constraint: self.constraint },
+            SqlState::UNIQUE_VIOLATION => {
+                Error::Unique { constraint: without_shard(self.constraint) }
+            }
+            SqlState::CHECK_VIOLATION => {
+                Error::Check { constraint: without_shard(self.constraint) }
+            }
             SqlState::FOREIGN_KEY_VIOLATION => Error::ForeignKey,
             SqlState::NOT_NULL_VIOLATION => Error::NotNull { column: self.column },
             SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED => {
@@ -95,6 +99,19 @@ impl Told {
     }
 }
 
+/// Removes the number that a Citus cluster adds to the names of a shard's constraints.
+fn without_shard(constraint: String) -> String {
+    const SHORTEST: usize = 6;
+    match constraint.rsplit_once('_') {
+        Some((name, shard))
+            if shard.len() >= SHORTEST && shard.bytes().all(|digit| digit.is_ascii_digit()) =>
+        {
+            name.to_owned()
+        }
+        _ => constraint,
+    }
+}
+
 /// Formats an error with all its causes in one line.
 pub(super) fn sentence(error: &tokio_postgres::Error) -> String {
     if let Some(told) = error.as_db_error() {
@@ -115,4 +132,20 @@ pub(super) fn error(error: &tokio_postgres::Error) -> Error {
     }
     let lost = error.is_closed() || error.source().is_some_and(|cause| cause.is::<io::Error>());
     if lost { Error::Unavailable(sentence(error)) } else { Error::Sql(sentence(error)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_shard;
+
+    #[test]
+    fn without_shard_leaves_the_name_of_the_migration() {
+        for (told, name) in [
+            ("card_lookup_pkey_102034", "card_lookup_pkey"),
+            ("card_lookup_pkey", "card_lookup_pkey"),
+            ("day_2026", "day_2026"),
+        ] {
+            assert_eq!(without_shard(told.to_owned()), name);
+        }
+    }
 }

@@ -21,7 +21,7 @@ use crate::job::Waiting;
 use crate::lanes::{Class, LaneQueue};
 use crate::signals::Hub;
 use crate::stats::Counters;
-use crate::{Error, Migration, PostgresOptions, Result, Stats, migrations, threads};
+use crate::{Distribution, Error, Migration, PostgresOptions, Result, Stats, migrations, threads};
 
 use listener::Listener;
 use replica::Replica;
@@ -114,7 +114,19 @@ impl Postgres {
 
     pub fn migrate(&self, migrations: &[Migration]) -> Result<Vec<u32>> {
         let mut connection = schema::PostgresSchema::open(&self.shared.target)?;
+        connection.create_like_on_a_plain_database()?;
         migrations::migrate_shared(&mut connection, migrations)
+    }
+
+    /// Distributes the tables of a cluster. `only_new`: does nothing unless they are distributed
+    /// already.
+    pub fn distribute(&self, plan: &Distribution, only_new: bool) -> Result<Vec<String>> {
+        let mut connection = schema::PostgresSchema::open(&self.shared.target)?;
+        if only_new {
+            migrations::keep_distributed(&mut connection, plan)
+        } else {
+            migrations::distribute(&mut connection, plan)
+        }
     }
 
     pub fn stats(&self) -> Stats {

@@ -90,6 +90,12 @@ impl PostgresSchema {
         built
     }
 
+    /// Lets new tables have foreign keys that a Citus cluster refuses until they are distributed. The
+    /// setting does nothing on any other database.
+    pub fn create_like_on_a_plain_database(&mut self) -> Result<()> {
+        self.batch("SET citus.enable_local_reference_table_foreign_keys = off")
+    }
+
     fn remove(&mut self, index: &Index) -> Result<()> {
         self.batch(&format!("DROP INDEX CONCURRENTLY IF EXISTS {}", index.full_name()))
     }

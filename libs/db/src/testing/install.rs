@@ -27,6 +27,15 @@ impl Install {
         Ok(Install { programs })
     }
 
+    /// Returns whether the files of an extension are installed.
+    pub fn has_extension(&self, name: &str) -> bool {
+        let asked = Command::new(self.program("pg_config")).arg("--sharedir").output();
+        let folder = asked.ok().and_then(|output| String::from_utf8(output.stdout).ok());
+        folder.is_some_and(|folder| {
+            Path::new(folder.trim()).join(format!("extension/{name}.control")).is_file()
+        })
+    }
+
     pub fn program(&self, name: &str) -> PathBuf {
         self.programs.join(name)
     }

@@ -22,6 +22,9 @@ use server::Server;
 /// Environment variable with the URL of the shared test server.
 pub const SHARED_URL: &str = "TEST_POSTGRES_URL";
 
+/// Placeholder in [`ClusterOptions::settings`] for the folder of the server's socket.
+pub const FOLDER: &str = "{folder}";
+
 /// Options of a test server.
 #[derive(Clone, Debug, Default)]
 pub struct ClusterOptions {
@@ -29,7 +32,7 @@ pub struct ClusterOptions {
     pub durable: bool,
     /// Whether the server may have a [`standby`](Cluster::standby).
     pub replicated: bool,
-    /// Additional server settings, as in `postgresql.conf`.
+    /// Additional server settings, as in `postgresql.conf`. A value may contain [`FOLDER`].
     pub settings: Vec<(&'static str, String)>,
     /// Files for the data folder, such as a certificate and its key.
     pub files: Vec<(&'static str, String)>,
@@ -80,6 +83,12 @@ impl Cluster {
     fn at(url: (String, String), server: Option<Server>) -> Cluster {
         let administration = Administration::of(format!("{}postgres{}", url.0, url.1));
         Cluster { url, administration: Arc::new(administration), server }
+    }
+
+    /// Returns whether the files of a PostgreSQL extension are installed, so that a server with it
+    /// can be created.
+    pub fn has_extension(name: &str) -> bool {
+        Install::find().is_ok_and(|install| install.has_extension(name))
     }
 
     /// Returns the URL of a database on this server.

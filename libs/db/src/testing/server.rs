@@ -8,8 +8,8 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-use super::ClusterOptions;
 use super::install::{Install, User, command};
+use super::{ClusterOptions, FOLDER};
 use crate::{Error, Result};
 
 /// Maximum start attempts, because another program may take the chosen port.
@@ -116,6 +116,7 @@ impl Server {
             lines += "fsync = off\nfull_page_writes = off\n";
         }
         for (name, value) in &options.settings {
+            let value = value.replace(FOLDER, &self.folder.to_string_lossy());
             lines += &format!("{name} = '{value}'\n");
         }
         write(&self.data().join("postgresql.auto.conf"), &lines)

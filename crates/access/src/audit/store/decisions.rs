@@ -63,7 +63,8 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a refund was asked for by whom the log says",
-        breaking: "SELECT r.id, 'who asked for it, or when, is not what the log says', r.person_id FROM {rows} r
+        breaking: "WITH decided AS MATERIALIZED (SELECT * FROM {rows})
+     SELECT r.id, 'who asked for it, or when, is not what the log says', r.person_id FROM decided r
      WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = r.order_id AND a.created_at = r.created_at
                AND (a.action IN ('ORDER_REFUNDED', 'ORDER_CANCELLED', 'ORDER_VOIDED') AND a.actor = r.requested_by
@@ -76,7 +77,8 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a payment by the bank was asked for and confirmed by whom the log says",
-        breaking: "SELECT r.id, 'who recorded the payment by the bank or confirmed it, or when, is not what the log says', r.person_id FROM {rows} r
+        breaking: "WITH decided AS MATERIALIZED (SELECT * FROM {rows})
+     SELECT r.id, 'who recorded the payment by the bank or confirmed it, or when, is not what the log says', r.person_id FROM decided r
      WHERE (r.bank_asked_at IS NOT NULL OR r.bank_asked_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = r.order_id AND a.created_at = r.bank_asked_at AND a.action = 'BANK_PAYMENT_ASKED'
                AND a.actor = r.bank_asked_by)
@@ -91,7 +93,8 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a refund of two persons was asked for and decided about by whom the log says",
-        breaking: "SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.person_id FROM {rows} r
+        breaking: "WITH decided AS MATERIALIZED (SELECT * FROM {rows})
+     SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.person_id FROM decided r
      WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = r.order_id AND a.created_at = r.requested_at AND a.action = 'ORDER_REFUND_ASKED'
                AND a.actor = r.requested_by)
@@ -106,7 +109,8 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a shop's closing was asked for and decided about by whom the log says",
-        breaking: "SELECT s.id, 'who asked for it, accepted its cards or decided about it, or when, is not what the log says', s.vendor_id FROM {rows} s
+        breaking: "WITH decided AS MATERIALIZED (SELECT * FROM {rows})
+     SELECT s.id, 'who asked for it, accepted its cards or decided about it, or when, is not what the log says', s.vendor_id FROM decided s
      WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = s.vendor_id AND a.created_at = s.requested_at AND a.action = 'SHOP_CLOSING_ASKED'
                AND a.actor = s.requested_by)
@@ -125,7 +129,8 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a buying limit was raised and ended by whom the log says",
-        breaking: "SELECT l.id, 'who asked for it, decided about it or ended it, or when, is not what the log says', l.person_id FROM {rows} l
+        breaking: "WITH decided AS MATERIALIZED (SELECT * FROM {rows})
+     SELECT l.id, 'who asked for it, decided about it or ended it, or when, is not what the log says', l.person_id FROM decided l
      WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = l.person_id AND a.created_at = l.requested_at AND a.action = 'BUYING_LIMIT_REQUESTED'
                AND a.actor = l.requested_by)
@@ -143,7 +148,8 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a held order was decided about by whom the log says",
-        breaking: "SELECT r.id, 'who decided about it, how or when, is not what the log says', r.person_id FROM {rows} r
+        breaking: "WITH decided AS MATERIALIZED (SELECT * FROM {rows})
+     SELECT r.id, 'who decided about it, how or when, is not what the log says', r.person_id FROM decided r
      WHERE r.decided_by IS NOT NULL AND NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = r.order_id AND a.created_at = r.decided_at AND a.actor = r.decided_by
                AND a.action = CASE WHEN r.is_released = TRUE THEN 'ORDER_RELEASED' ELSE 'ORDER_VOIDED' END)
@@ -155,7 +161,8 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a redemption was asked for and decided about by whom the log says",
-        breaking: "SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.vendor_id FROM {rows} r
+        breaking: "WITH decided AS MATERIALIZED (SELECT * FROM {rows})
+     SELECT r.id, 'who asked for it or decided about it, or when, is not what the log says', r.vendor_id FROM decided r
      WHERE NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = r.card_id AND a.created_at = r.created_at AND a.action = 'REDEMPTION_HELD'
                AND a.actor = r.clerk_id)
@@ -170,7 +177,8 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a burst was closed by whom the log says",
-        breaking: "SELECT b.id, 'who closed it, or when, is not what the log says', b.vendor_id FROM {rows} b
+        breaking: "WITH decided AS MATERIALIZED (SELECT * FROM {rows})
+     SELECT b.id, 'who closed it, or when, is not what the log says', b.vendor_id FROM decided b
      WHERE (b.closed_at IS NOT NULL OR b.closed_by IS NOT NULL) AND NOT EXISTS (SELECT 1 FROM audit_entry a
              WHERE a.subject_id = b.id AND a.created_at = b.closed_at AND a.action = 'BURST_CLOSED' AND a.actor = b.closed_by)
      ORDER BY b.id LIMIT 5",
@@ -181,30 +189,40 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a decision of the log stands where it was made",
-        breaking: "SELECT a.id, 'the row of ' || a.subject_id || ' does not name this decision', a.id FROM {rows} a
-     WHERE a.action IN ('PAYOUT_APPROVED', 'ORDER_REFUNDED', 'ORDER_REFUND_APPROVED', 'ORDER_REFUND_DECLINED', 'ORDER_RELEASED', 'ORDER_VOIDED',
-         'REDEMPTION_APPROVED', 'REDEMPTION_DECLINED', 'BANK_PAYMENT_MADE', 'BURST_FOUND', 'BURST_CLOSED', 'PAYOUTS_PAUSED')
-       AND NOT CASE a.subject_kind
-         WHEN 'PAYOUT' THEN EXISTS (SELECT 1 FROM payout p
-             WHERE p.id = a.subject_id AND p.approved_at = a.created_at AND p.approved_by = a.actor)
-         WHEN 'CARD' THEN EXISTS (SELECT 1 FROM redemption_request q
-             WHERE q.card_id = a.subject_id AND q.decided_at = a.created_at AND q.decided_by = a.actor)
-         WHEN 'ORDER' THEN EXISTS (SELECT 1 FROM refund f
-                 WHERE f.created_at = a.created_at AND f.order_id = a.subject_id AND f.requested_by = a.actor
-                   AND a.action <> 'BANK_PAYMENT_MADE')
-           OR EXISTS (SELECT 1 FROM refund p
-                 WHERE p.order_id = a.subject_id AND p.bank_paid_at = a.created_at AND p.bank_paid_by = a.actor)
-           OR EXISTS (SELECT 1 FROM refund_request q
-                 WHERE q.order_id = a.subject_id AND q.decided_at = a.created_at AND q.decided_by = a.actor)
-           OR EXISTS (SELECT 1 FROM order_review v
-                 WHERE v.order_id = a.subject_id AND v.decided_at = a.created_at AND v.decided_by = a.actor)
-         WHEN 'BURST' THEN EXISTS (SELECT 1 FROM burst b
-             WHERE b.vendor_id = a.tenant_id AND b.id = a.subject_id
-               AND (a.action = 'BURST_FOUND' OR b.closed_at = a.created_at AND b.closed_by = a.actor))
-         WHEN 'TENANT' THEN EXISTS (SELECT 1 FROM payout_pause z
-             WHERE z.tenant_id = a.subject_id AND z.paused_at = a.created_at AND z.paused_by = a.actor)
-         ELSE TRUE END
-     ORDER BY a.id LIMIT 5",
+        breaking: "WITH log AS MATERIALIZED (
+         SELECT a.id, a.subject_kind, a.subject_id, a.tenant_id, a.action, a.actor, a.created_at FROM {rows} a
+         WHERE a.action IN ('PAYOUT_APPROVED', 'ORDER_REFUNDED', 'ORDER_REFUND_APPROVED', 'ORDER_REFUND_DECLINED', 'ORDER_RELEASED',
+             'ORDER_VOIDED', 'REDEMPTION_APPROVED', 'REDEMPTION_DECLINED', 'BANK_PAYMENT_MADE', 'BURST_FOUND', 'BURST_CLOSED', 'PAYOUTS_PAUSED')
+           AND a.subject_kind IN ('PAYOUT', 'CARD', 'ORDER', 'BURST', 'TENANT')),
+     redemptions AS MATERIALIZED (
+         SELECT q.card_id, q.decided_at, q.decided_by FROM redemption_request q
+         WHERE q.card_id IN (SELECT l.subject_id FROM log l WHERE l.subject_kind = 'CARD')),
+     refunds AS MATERIALIZED (
+         SELECT f.order_id, f.created_at, f.requested_by, f.bank_paid_at, f.bank_paid_by FROM refund f
+         WHERE f.order_id IN (SELECT l.subject_id FROM log l WHERE l.subject_kind = 'ORDER')),
+     asked AS MATERIALIZED (
+         SELECT q.order_id, q.decided_at, q.decided_by FROM refund_request q
+         WHERE q.order_id IN (SELECT l.subject_id FROM log l WHERE l.subject_kind = 'ORDER')),
+     held AS MATERIALIZED (
+         SELECT v.order_id, v.decided_at, v.decided_by FROM order_review v
+         WHERE v.order_id IN (SELECT l.subject_id FROM log l WHERE l.subject_kind = 'ORDER')),
+     bursts AS MATERIALIZED (
+         SELECT b.vendor_id, b.id, b.closed_at, b.closed_by FROM burst b
+         WHERE b.id IN (SELECT l.subject_id FROM log l WHERE l.subject_kind = 'BURST'))
+     SELECT l.id, 'the row of ' || l.subject_id || ' does not name this decision', l.id FROM log l
+     LEFT JOIN payout p ON l.subject_kind = 'PAYOUT' AND p.id = l.subject_id AND p.approved_at = l.created_at AND p.approved_by = l.actor
+     LEFT JOIN redemptions q ON l.subject_kind = 'CARD' AND q.card_id = l.subject_id AND q.decided_at = l.created_at AND q.decided_by = l.actor
+     LEFT JOIN refunds f ON l.subject_kind = 'ORDER' AND f.order_id = l.subject_id
+         AND (f.created_at = l.created_at AND f.requested_by = l.actor AND l.action <> 'BANK_PAYMENT_MADE'
+           OR f.bank_paid_at = l.created_at AND f.bank_paid_by = l.actor)
+     LEFT JOIN asked g ON l.subject_kind = 'ORDER' AND g.order_id = l.subject_id AND g.decided_at = l.created_at AND g.decided_by = l.actor
+     LEFT JOIN held v ON l.subject_kind = 'ORDER' AND v.order_id = l.subject_id AND v.decided_at = l.created_at AND v.decided_by = l.actor
+     LEFT JOIN bursts b ON l.subject_kind = 'BURST' AND b.vendor_id = l.tenant_id AND b.id = l.subject_id
+         AND (l.action = 'BURST_FOUND' OR b.closed_at = l.created_at AND b.closed_by = l.actor)
+     LEFT JOIN payout_pause z ON l.subject_kind = 'TENANT' AND z.tenant_id = l.subject_id AND z.paused_at = l.created_at AND z.paused_by = l.actor
+     WHERE p.id IS NULL AND q.card_id IS NULL AND f.order_id IS NULL AND g.order_id IS NULL AND v.order_id IS NULL AND b.id IS NULL
+       AND z.id IS NULL
+     ORDER BY l.id LIMIT 5",
         table: "audit_entry",
         key: KeyedBy::Column("id"),
         made: "created_at",

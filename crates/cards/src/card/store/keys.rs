@@ -9,11 +9,13 @@ use platform::error::Result;
 
 pub const RULES: &[Rule] = &[Rule {
     name: "a card is found by its number and its code",
-    breaking: "SELECT c.id, 'one of them finds another card, or none', c.vendor_id FROM {rows} c
-         WHERE NOT EXISTS (SELECT 1 FROM card_lookup l
-                           WHERE l.key_hash = c.number_hash AND l.vendor_id = c.vendor_id AND l.card_id = c.id)
-            OR NOT EXISTS (SELECT 1 FROM card_lookup l
-                           WHERE l.key_hash = c.code_hash AND l.vendor_id = c.vendor_id AND l.card_id = c.id)
+    breaking: "WITH found AS MATERIALIZED (
+             SELECT l.key_hash, l.vendor_id, l.card_id FROM card_lookup l
+             WHERE l.key_hash IN (SELECT c.number_hash FROM {rows} c UNION ALL SELECT c.code_hash FROM {rows} c))
+         SELECT c.id, 'one of them finds another card, or none', c.vendor_id FROM {rows} c
+         LEFT JOIN found n ON n.key_hash = c.number_hash AND n.vendor_id = c.vendor_id AND n.card_id = c.id
+         LEFT JOIN found s ON s.key_hash = c.code_hash AND s.vendor_id = c.vendor_id AND s.card_id = c.id
+         WHERE n.key_hash IS NULL OR s.key_hash IS NULL
          ORDER BY c.id LIMIT 5",
     table: "card",
     key: KeyedBy::Vendor,
@@ -53,13 +55,13 @@ pub fn insert<'a>(
 }
 
 /// Deletes the lookup rows for the hashes in these columns of a card.
-pub fn forget(tx: &mut Tx<'_>, card: CardId, columns: &[&str]) -> Result<()> {
+pub fn forget(tx: &mut Tx<'_>, (vendor, card): (TenantId, CardId), columns: &[&str]) -> Result<()> {
     for column in columns {
         tx.later(
             &format!(
-                "DELETE FROM card_lookup WHERE key_hash IN (SELECT {column} FROM card WHERE id = $1)"
+                "DELETE FROM card_lookup WHERE key_hash IN (SELECT {column} FROM card WHERE vendor_id = $1 AND id = $2)"
             ),
-            params![card],
+            params![vendor, card],
         )?;
     }
     Ok(())

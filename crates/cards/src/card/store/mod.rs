@@ -98,18 +98,19 @@ impl LockedCard {
 
 /// Finds and locks a card within the scope. Returns `None` if the scope has no such card.
 pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<LockedCard>> {
-    match narrowed(tx, scope, id)? {
-        Some(scope) => Ok(tx.ask(locked(tx.engine(), &scope, id))?),
+    match shop_within(tx, scope, id)? {
+        Some(shop) => Ok(tx.ask(locked(tx.engine(), shop, id))?),
         None => Ok(None),
     }
 }
 
-/// Narrows the scope to the card's shop, because a row can be locked only on the database node that
-/// holds its shop. Returns `None` if the card is not within the scope.
-pub fn narrowed(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<TenantScope>> {
+/// Returns the card's shop, because a row can be locked only on the database node that holds its
+/// shop. Reads nothing if the scope has one shop only; the card may then be another shop's. Returns
+/// `None` if the card is not within the scope.
+pub fn shop_within(tx: &mut Tx<'_>, scope: &TenantScope, id: CardId) -> Result<Option<TenantId>> {
     match scope {
-        TenantScope::Own(_) => Ok(Some(scope.clone())),
-        TenantScope::All => Ok(shop_of(tx, id)?.map(|shop| TenantScope::Own(vec![shop]))),
+        TenantScope::Own(shops) if shops.len() == 1 => Ok(shops.first().copied()),
+        _ => Ok(shop_of(tx, id)?.filter(|shop| scope.reaches(*shop))),
     }
 }
 
@@ -122,21 +123,17 @@ pub fn shop_of(tx: &mut Tx<'_>, id: CardId) -> Result<Option<TenantId>> {
 
 pub fn locked(
     engine: Engine,
-    scope: &TenantScope,
+    shop: TenantId,
     id: CardId,
 ) -> impl Ask<Answer = Option<LockedCard>> + use<> {
-    let mut conditions = Conditions::with(params![id]);
-    conditions.and("k.id = $1");
-    only_shops(scope, &mut conditions);
     let sql = format!(
         "SELECT k.id, k.vendor_id, k.order_id, k.buyer_id, k.owner_id, k.code_hash, k.balance, k.moved_at,
                 k.deactivated_at, {}
-         FROM card k WHERE {}{}",
+         FROM card k WHERE k.vendor_id = $1 AND k.id = $2{}",
         MoneyMoves::COLUMN,
-        conditions.sql(),
         engine.for_update()
     );
-    rows(sql, conditions.parameters()).first()
+    rows(sql, params![shop, id]).first()
 }
 
 /// Returns the encrypted code of the newest card, or `None` if there are no cards.
@@ -209,12 +206,12 @@ pub fn find_by(column: &str, hashes: &Hashes) -> First<CardRow> {
 }
 
 pub fn of_order(order: OrderId) -> Rows<CardRow> {
-    row::list("k.order_id = $1 ORDER BY k.created_at, k.id", params![order])
+    row::list("k.order_id = $1", "k.created_at, k.id", "", params![order])
 }
 
 pub fn bought_with(order: OrderId) -> Rows<CardRow> {
-    let condition = "k.order_id = $1 AND k.moved_from_id IS NULL ORDER BY k.created_at, k.id";
-    row::list(condition, params![order])
+    let condition = "k.order_id = $1 AND k.moved_from_id IS NULL";
+    row::list(condition, "k.created_at, k.id", "", params![order])
 }
 
 impl CardScope {

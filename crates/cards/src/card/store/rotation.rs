@@ -21,18 +21,22 @@ db::row! {
     }
 }
 
-/// Lists the first cards after an id whose secrets were encrypted with an older key. `mark` is the
-/// prefix of texts encrypted with the current key.
+/// Locks the first cards after an id whose secrets were encrypted with an older key, and returns
+/// them, ordered by id. `mark` is the prefix of texts encrypted with the current key. On a cluster,
+/// only an update can lock rows of several machines.
 pub fn outdated(tx: &mut Tx<'_>, mark: &str, after: &str, most: i64) -> Result<Vec<OutdatedCard>> {
     let length = mark.len();
     let sql = format!(
-        "SELECT {} FROM card WHERE id > $1 AND (substr(sealed_code, 1, {length}) <> $2
-             OR substr(sealed_number, 1, {length}) <> $2 OR substr(COALESCE(sealed_claim, $2), 1, {length}) <> $2)
-         ORDER BY id LIMIT $3{}",
-        OutdatedCard::COLUMNS,
-        tx.engine().for_update()
+        "UPDATE card SET moved_at = moved_at WHERE (vendor_id, id) IN
+             (SELECT vendor_id, id FROM card WHERE id > $1 AND (substr(sealed_code, 1, {length}) <> $2
+                  OR substr(sealed_number, 1, {length}) <> $2 OR substr(COALESCE(sealed_claim, $2), 1, {length}) <> $2)
+              ORDER BY id LIMIT $3)
+         RETURNING {}",
+        OutdatedCard::COLUMNS
     );
-    Ok(tx.rows(&sql, params![after, mark, most])?)
+    let mut cards: Vec<OutdatedCard> = tx.rows(&sql, params![after, mark, most])?;
+    cards.sort_by_key(|card| card.id);
+    Ok(cards)
 }
 
 /// Stores a card's secrets, encrypted with the current key. Presentations and approval requests
@@ -40,7 +44,7 @@ pub fn outdated(tx: &mut Tx<'_>, mark: &str, after: &str, most: i64) -> Result<V
 /// presented could no longer redeem it.
 pub fn set_secrets(tx: &mut Tx<'_>, old: &OutdatedCard, new: &OutdatedCard) -> Result<()> {
     let (vendor, id) = (new.vendor_id, new.id);
-    keys::forget(tx, id, &["number_hash", "code_hash", "claim_hash"])?;
+    keys::forget(tx, (vendor, id), &["number_hash", "code_hash", "claim_hash"])?;
     let hashes = [Some(&new.number_hash), Some(&new.code_hash), new.claim_hash.as_ref()];
     keys::insert(tx, vendor, id, hashes.into_iter().flatten())?;
     tx.later(

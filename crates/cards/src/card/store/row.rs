@@ -85,21 +85,26 @@ db::row! {
     }
 }
 
-const SELECT: &str = "SELECT k.id, k.sealed_number, k.last_four, k.code_hash, k.order_id, k.face, k.charity_share, k.balance, k.sealed_code, k.sealed_claim, k.buyer_id,
-    k.owner_id, k.is_gift, k.gift_to, k.recipient_email, k.gift_from, k.gift_message, k.mailed_at, k.opened_at, k.claimed_at,
-    k.deactivated_at, k.deactivation_reason, k.moved_at, k.created_at,
+/// Columns of a card with its shop, charity and people, before its order is joined.
+const COLUMNS: &str = "p.id, p.sealed_number, p.last_four, p.code_hash, p.order_id, p.face, p.charity_share, p.balance, p.sealed_code, p.sealed_claim,
+    p.buyer_id, p.owner_id, p.is_gift, p.gift_to, p.recipient_email, p.gift_from, p.gift_message, p.mailed_at, p.opened_at, p.claimed_at,
+    p.deactivated_at, p.deactivation_reason, p.moved_at, p.created_at,
     v.id, v.display_name, v.logo_key, v.logo_hue, v.state = 'ACTIVE', v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
     h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email,
-    COALESCE(b.cancelled_at, b.reversed_at, k.refunded_at), b.brand,
-    k.moved_from_id, mf.display_name, k.moved_to_id, k.moved_to_vendor_id, mt.display_name, k.refunded_at, k.reversed, k.platform_share, k.vendor_share, b.cancelled_at IS NOT NULL
-FROM card k
-JOIN orders b ON b.person_id = k.buyer_id AND b.id = k.order_id
-JOIN tenant v ON v.id = k.vendor_id
-LEFT JOIN tenant h ON h.id = k.charity_id
-LEFT JOIN campaign c ON c.id = k.campaign_id
-LEFT JOIN person o ON o.id = k.owner_id
-LEFT JOIN tenant mf ON mf.id = k.moved_from_vendor_id
-LEFT JOIN tenant mt ON mt.id = k.moved_to_vendor_id";
+    COALESCE(b.cancelled_at, b.reversed_at, p.refunded_at), b.brand,
+    p.moved_from_id, mf.display_name, p.moved_to_id, p.moved_to_vendor_id, mt.display_name, p.refunded_at, p.reversed, p.platform_share,
+    p.vendor_share, b.cancelled_at IS NOT NULL";
+
+/// Tables of a card in the result `p`. Cards are distributed by vendor and orders by buyer, so a
+/// cluster first reads the cards, and then asks for the orders that these name.
+const JOINED: &str = "p
+JOIN orders b ON b.person_id = p.buyer_id AND b.id = p.order_id
+JOIN tenant v ON v.id = p.vendor_id
+LEFT JOIN tenant h ON h.id = p.charity_id
+LEFT JOIN campaign c ON c.id = p.campaign_id
+LEFT JOIN person o ON o.id = p.owner_id
+LEFT JOIN tenant mf ON mf.id = p.moved_from_vendor_id
+LEFT JOIN tenant mt ON mt.id = p.moved_to_vendor_id";
 
 impl CardRow {
     /// Returns 1 for a card that supports a charity, 2 for a card that doesn't.
@@ -162,13 +167,28 @@ impl CardRow {
     }
 }
 
-/// Lists the cards that match an SQL condition. The condition may end with ORDER BY and LIMIT.
-pub fn list(condition: &str, parameters: &[Value<'_>]) -> Rows<CardRow> {
-    rows(format!("{SELECT} WHERE {condition}"), parameters)
+/// Lists the cards that match an SQL condition on card `k`, its shop `v` and its owner `o`. `order`
+/// is a list of columns of `k` for ORDER BY, and `page` an SQL clause with LIMIT or nothing.
+pub fn list(condition: &str, order: &str, page: &str, parameters: &[Value<'_>]) -> Rows<CardRow> {
+    let joined = |alias: &str, join: &str| {
+        if condition.contains(&format!("{alias}.")) { join.to_owned() } else { String::new() }
+    };
+    let shop = joined("v", " JOIN tenant v ON v.id = k.vendor_id");
+    let owner = joined("o", " LEFT JOIN person o ON o.id = k.owner_id");
+    let found =
+        format!("SELECT k.* FROM card k{shop}{owner} WHERE {condition} ORDER BY {order}{page}");
+    let again = order.replace("k.", "p.");
+    rows(
+        format!("WITH p AS MATERIALIZED ({found}) SELECT {COLUMNS} FROM {JOINED} ORDER BY {again}"),
+        parameters,
+    )
 }
 
 /// SQL condition for cards that a person bought, gave or received.
 const OF_PERSON: &str = "k.owner_id = $1 OR k.buyer_id = $1";
+
+/// Page of a list whose first parameter is used by its condition.
+const PAGE: &str = " LIMIT $2 OFFSET $3";
 
 /// Lists the cards that a person bought, gave or received, the oldest first.
 pub fn list_of_person(
@@ -176,8 +196,8 @@ pub fn list_of_person(
     person: PersonId,
     page: PageRequest,
 ) -> Result<Vec<CardRow>> {
-    let condition = format!("{OF_PERSON} ORDER BY k.id LIMIT $2 OFFSET $3");
-    Ok(tx.ask(list(&condition, params![person, page.limit(), page.offset()]))?)
+    let cards = list(OF_PERSON, "k.id", PAGE, params![person, page.limit(), page.offset()]);
+    Ok(tx.ask(cards)?)
 }
 
 /// Lists the cards that a person bought, gave or received, the newest first.
@@ -186,8 +206,9 @@ pub fn newest_of_person(
     person: PersonId,
     page: PageRequest,
 ) -> Result<Vec<CardRow>> {
-    let condition = format!("{OF_PERSON} ORDER BY k.created_at DESC, k.id DESC LIMIT $2 OFFSET $3");
-    Ok(tx.ask(list(&condition, params![person, page.limit(), page.offset()]))?)
+    let order = "k.created_at DESC, k.id DESC";
+    let cards = list(OF_PERSON, order, PAGE, params![person, page.limit(), page.offset()]);
+    Ok(tx.ask(cards)?)
 }
 
 pub fn count_of_person(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
@@ -197,5 +218,5 @@ pub fn count_of_person(tx: &mut Tx<'_>, person: PersonId) -> Result<u64> {
 }
 
 pub fn find(condition: &str, parameters: &[Value<'_>]) -> First<CardRow> {
-    list(condition, parameters).first()
+    list(condition, "k.id", "", parameters).first()
 }

@@ -120,7 +120,7 @@ pub fn hold(
         if open.kind == request.kind && open.value == request.value {
             return Ok(open.id);
         }
-        withdraw_row(tx, now, open.id)?;
+        withdraw_row(tx, now, (card.vendor_id, open.id))?;
     }
     let id = ApprovalId::new(now);
     store::insert(tx, id, now, now.plus(WAITS_FOR), request)?;
@@ -225,7 +225,7 @@ pub async fn approve(app: &Arc<App>, approver: Approver, id: ApprovalId) -> Resu
             reason: None,
             transfer: Some(moved.transfer),
         };
-        store::decide(tx, now, id, &verdict)?;
+        store::decide(tx, now, (card.vendor_id, id), &verdict)?;
         let entry = Entry::new(actions::REDEMPTION_APPROVED, Subject::card(card.id))
             .tenant(card.vendor_id)
             .before(json!({ "balance": card.balance }))
@@ -268,7 +268,7 @@ pub async fn decline(
             reason: reason.as_deref(),
             transfer: None,
         };
-        store::decide(tx, now, id, &verdict)?;
+        store::decide(tx, now, (card.vendor_id, id), &verdict)?;
         let entry = Entry::new(actions::REDEMPTION_DECLINED, Subject::card(card.id))
             .tenant(card.vendor_id)
             .after(json!({
@@ -294,16 +294,16 @@ pub async fn withdraw(app: &Arc<App>, actor: Actor, id: ApprovalId) -> Result<Ap
             return Ok(request);
         }
         refuse_over(&request, now)?;
-        withdraw_row(tx, now, id)?;
+        withdraw_row(tx, now, (request.vendor_id, id))?;
         notify_everybody(tx, &request)?;
         store::find(tx, id)?.ok_or(Error::NotFound)
     })
     .await
 }
 
-fn withdraw_row(tx: &mut Tx<'_>, now: Timestamp, id: ApprovalId) -> Result<()> {
+fn withdraw_row(tx: &mut Tx<'_>, now: Timestamp, key: (TenantId, ApprovalId)) -> Result<()> {
     let verdict = Verdict { state: State::Withdrawn, by: None, reason: None, transfer: None };
-    store::decide(tx, now, id, &verdict)
+    store::decide(tx, now, key, &verdict)
 }
 
 /// Locks a request and its card for a person who may decide about it. The card is locked first, as

@@ -136,13 +136,13 @@ pub struct Verdict<'a> {
 pub fn decide(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    id: ApprovalId,
+    (shop, id): (TenantId, ApprovalId),
     verdict: &Verdict<'_>,
 ) -> Result<()> {
     tx.later(
         "UPDATE redemption_request SET state = $1, decided_at = $2, decided_by = $3, reason = $4, transfer_id = $5
-         WHERE id = $6",
-        params![verdict.state, now, verdict.by, verdict.reason, verdict.transfer, id],
+         WHERE vendor_id = $6 AND id = $7",
+        params![verdict.state, now, verdict.by, verdict.reason, verdict.transfer, shop, id],
     )?;
     Ok(())
 }
@@ -178,15 +178,19 @@ pub fn count(tx: &mut Tx<'_>, now: Timestamp, scope: &TenantScope) -> Result<u64
 }
 
 /// Lists the redemptions of a card that needed approval, each with the name of its approver.
-pub fn approvers_of(tx: &mut Tx<'_>, card: CardId) -> Result<Vec<(TransferId, String)>> {
+pub fn approvers_of(
+    tx: &mut Tx<'_>,
+    vendor: TenantId,
+    card: CardId,
+) -> Result<Vec<(TransferId, String)>> {
     Ok(tx.rows(
         concat!(
             "SELECT r.transfer_id, ",
             name_then!("d"),
             " FROM redemption_request r ",
             join_then!("d", "r.decided_by", "r.decided_at"),
-            " WHERE r.card_id = $1 AND r.transfer_id IS NOT NULL AND r.decided_by IS NOT NULL ORDER BY r.created_at, r.id"
+            " WHERE r.vendor_id = $2 AND r.card_id = $1 AND r.transfer_id IS NOT NULL AND r.decided_by IS NOT NULL ORDER BY r.created_at, r.id"
         ),
-        params![card],
+        params![card, vendor],
     )?)
 }

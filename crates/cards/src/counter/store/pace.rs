@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use db::{Ask, Conditions, FromRow, Row, Tx, Value, params, rows};
+use db::{Ask, FromRow, Row, Tx, params, rows};
 
 use access::idempotency::{Named, Stored};
 use kernel::{
@@ -26,9 +26,14 @@ use crate::{
 const MOVEMENTS: &str = "transfer t
     JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'card:' || t.card_id";
 
-/// Condition that transfer `t` took money off a card at a counter and was not reversed.
-const IS_COUNTED: &str = "t.kind IN ('REDEMPTION', 'CASH_OUT')
-    AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = t.vendor_id AND r.reverses = t.id)";
+/// SQL condition that transfer `t` of a shop took money off a card at a counter and was not reversed.
+/// `shop` is the placeholder of the shop's id.
+fn is_counted(shop: &str) -> String {
+    format!(
+        "t.kind IN ('REDEMPTION', 'CASH_OUT')
+         AND NOT EXISTS (SELECT 1 FROM transfer r WHERE r.vendor_id = {shop} AND r.reverses = t.id)"
+    )
+}
 
 /// Facts about a clerk, a locked card and its shop, needed before money leaves the card.
 pub struct CounterFacts {
@@ -123,106 +128,97 @@ pub fn lock_with_facts(
     id: CardId,
     named: &Named,
 ) -> Result<Option<(LockedCard, CounterFacts)>> {
-    let Some(scope) = card::narrowed(tx, who.scope, id)? else { return Ok(None) };
-    let who = &AtCounter { scope: &scope, ..*who };
+    let Some(shop) = card::shop_within(tx, who.scope, id)? else { return Ok(None) };
     if who.is_paced {
-        let card = within(who.scope, params![id, who.person, now]);
         tx.later(
             &format!(
                 "INSERT INTO counter_pace (person_id, vendor_id, moved_at)
                  SELECT $2, k.vendor_id, CAST($3 AS BIGINT) FROM card k
                  JOIN counter_settings o ON o.vendor_id = k.vendor_id
-                 WHERE {} AND {IS_PACE_LIMITED}
-                 ON CONFLICT (person_id, vendor_id) DO UPDATE SET moved_at = excluded.moved_at",
-                card.sql()
+                 WHERE k.id = $1 AND k.vendor_id = $4 AND {IS_PACE_LIMITED}
+                 ON CONFLICT (vendor_id, person_id) DO UPDATE SET moved_at = excluded.moved_at"
             ),
-            card.parameters(),
+            params![id, who.person, now, shop],
         )?;
     }
-    let questions = (card::locked(tx.engine(), who.scope, id), facts(now, who, id, named));
+    let questions = (card::locked(tx.engine(), shop, id), facts(now, who, shop, id, named));
     let (card, row) = tx.ask(questions)?;
     Ok(card.zip(row.map(|row| row.at(now))))
 }
 
-/// Builds the SQL conditions that card `k` has the id `$1` and is within the scope.
-fn within(scope: &TenantScope, parameters: &[Value<'_>]) -> Conditions {
-    let mut conditions = Conditions::with(parameters);
-    conditions.and("k.id = $1");
-    card::only_shops(scope, &mut conditions);
-    conditions
-}
-
+/// Reads the facts of a card. Each table is compared with the shop's id itself, not with a column of
+/// another table, because a cluster then sends the whole statement to the shop's machine. Earlier
+/// calls are not on that machine, so they are read first.
 fn facts(
     now: Timestamp,
     who: &AtCounter<'_>,
+    shop: TenantId,
     id: CardId,
     named: &Named,
 ) -> impl Ask<Answer = Option<FactsRow>> + use<> {
-    let conditions = within(
-        who.scope,
-        params![
-            id,
-            who.person,
-            now,
-            now.minus(rules::PACE_HOUR),
-            named.key(),
-            now.minus(who.minutes),
-            Pace::default().most_redemptions,
-            rules::MIN_CARDS_OF_BURST,
-            now.minus(rules::PRESENTED_FOR),
-            Pace::default().single_amount
-        ],
-    );
-    let card = conditions.sql();
+    let is_counted = is_counted("$8");
     // Counting up to one more than the limit is enough to see that the limit is exceeded. Once that
     // is recorded and no manager has to approve, nothing is counted.
     let counted = format!(
         "SELECT CASE
-             WHEN NOT EXISTS (SELECT 1 FROM counter_pace p
-                              WHERE p.person_id = $2 AND p.vendor_id = (SELECT vendor_id FROM shop) AND p.unusual_at > $4)
-                 OR EXISTS (SELECT 1 FROM counter_settings o
-                            WHERE o.vendor_id = (SELECT vendor_id FROM shop)
-                                AND {IS_PACE_LIMITED})
-             THEN (SELECT CASE WHEN l.most > $8 THEN l.most ELSE CAST($8 AS BIGINT) END + 1
+             WHEN NOT EXISTS (SELECT 1 FROM counter_pace p WHERE p.vendor_id = $8 AND p.person_id = $2 AND p.unusual_at > $4)
+                 OR EXISTS (SELECT 1 FROM counter_settings o WHERE o.vendor_id = $8 AND {IS_PACE_LIMITED})
+             THEN (SELECT CASE WHEN l.most > $7 THEN l.most ELSE CAST($7 AS BIGINT) END + 1
                    FROM (SELECT COALESCE((SELECT CASE WHEN s.next_most_redemptions > s.most_redemptions THEN s.next_most_redemptions
                                                       ELSE s.most_redemptions END
-                                          FROM counter_settings s WHERE s.vendor_id = (SELECT vendor_id FROM shop)),
-                                         CAST($7 AS BIGINT)) AS most) l)
+                                          FROM counter_settings s WHERE s.vendor_id = $8),
+                                         CAST($6 AS BIGINT)) AS most) l)
              ELSE CAST(0 AS BIGINT) END"
     );
     let sql = format!(
-        "WITH shop AS (SELECT k.vendor_id FROM card k WHERE {card}),
+        "WITH earlier AS MATERIALIZED (SELECT request_hash, reply FROM idempotency WHERE person_id = $2 AND key = $11),
          moved AS (
              SELECT t.card_id AS card_id, t.created_at AS moved_at, -e.amount AS amount
              FROM {MOVEMENTS}
-             WHERE t.vendor_id = (SELECT vendor_id FROM shop) AND t.actor = $2 AND t.created_at > $4 AND {IS_COUNTED}
+             WHERE t.vendor_id = $8 AND t.actor = $2 AND t.created_at > $4 AND {is_counted}
              ORDER BY t.created_at DESC
              LIMIT ({counted})),
          counted AS (
              SELECT count(*) AS movements, CAST(COALESCE(SUM(amount), 0) AS BIGINT) AS amount,
-                    count(DISTINCT CASE WHEN moved_at > $6 AND card_id <> $1 THEN card_id END) AS recent_cards,
-                    CAST(COALESCE(SUM(CASE WHEN moved_at > $6 THEN amount ELSE 0 END), 0) AS BIGINT) AS recent_amount
+                    count(DISTINCT CASE WHEN moved_at > $5 AND card_id <> $1 THEN card_id END) AS recent_cards,
+                    CAST(COALESCE(SUM(CASE WHEN moved_at > $5 THEN amount ELSE 0 END), 0) AS BIGINT) AS recent_amount
              FROM moved)
          SELECT EXISTS (SELECT 1 FROM card_presentation p
-                        WHERE p.vendor_id = k.vendor_id AND p.person_id = $2 AND p.card_id = k.id AND p.code_hash = k.code_hash
+                        WHERE p.vendor_id = $8 AND p.person_id = $2 AND p.card_id = k.id AND p.code_hash = k.code_hash
                             AND p.presented_at >= $9),
                 m.movements, m.amount,
                 CASE WHEN k.face > COALESCE(CASE WHEN s.next_single_amount < s.single_amount THEN s.next_single_amount
                                                  ELSE s.single_amount END, CAST($10 AS BIGINT))
                      THEN (SELECT CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT)
                            FROM entry e JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
-                           WHERE e.vendor_id = k.vendor_id AND e.account = 'card:' || k.id AND e.created_at > $4 AND {IS_COUNTED})
+                           WHERE e.vendor_id = $8 AND e.account = 'card:' || k.id AND e.created_at > $4 AND {is_counted})
                      ELSE CAST(0 AS BIGINT) END,
-                m.recent_cards, m.recent_amount, u.unusual_at, u.free_until, b.due_at, i.request_hash, i.reply, {COLUMNS}
+                m.recent_cards, m.recent_amount, u.unusual_at, u.free_until, b.due_at, h.request_hash, h.reply, {COLUMNS}
          FROM card k
          CROSS JOIN counted m
-         LEFT JOIN idempotency i ON i.person_id = $2 AND i.key = $5
-         LEFT JOIN counter_settings s ON s.vendor_id = k.vendor_id
-         LEFT JOIN counter_pace u ON u.person_id = $2 AND u.vendor_id = k.vendor_id
-         LEFT JOIN burst_check b ON b.vendor_id = k.vendor_id
-         WHERE {card}"
+         LEFT JOIN earlier h ON TRUE
+         LEFT JOIN counter_settings s ON s.vendor_id = $8
+         LEFT JOIN counter_pace u ON u.vendor_id = $8 AND u.person_id = $2
+         LEFT JOIN burst_check b ON b.vendor_id = $8
+         WHERE k.vendor_id = $8 AND k.id = $1"
     );
-    rows(sql, conditions.parameters()).first()
+    rows(
+        sql,
+        params![
+            id,
+            who.person,
+            now,
+            now.minus(rules::PACE_HOUR),
+            now.minus(who.minutes),
+            Pace::default().most_redemptions,
+            rules::MIN_CARDS_OF_BURST,
+            shop,
+            now.minus(rules::PRESENTED_FOR),
+            Pace::default().single_amount,
+            named.key()
+        ],
+    )
+    .first()
 }
 
 /// Sums a clerk's redemptions and cash-outs at a shop in the last hour, without reversed ones.
@@ -232,9 +228,10 @@ pub fn hour_of(
     person: PersonId,
     vendor: TenantId,
 ) -> Result<Hour> {
+    let is_counted = is_counted("$1");
     let sql = format!(
         "SELECT count(*), CAST(COALESCE(SUM(-e.amount), 0) AS BIGINT) FROM {MOVEMENTS}
-         WHERE t.vendor_id = $1 AND t.actor = $2 AND t.created_at > $3 AND {IS_COUNTED}"
+         WHERE t.vendor_id = $1 AND t.actor = $2 AND t.created_at > $3 AND {is_counted}"
     );
     let (count, amount) = tx.one(&sql, params![vendor, person, now.minus(rules::PACE_HOUR)])?;
     Ok(Hour { count, amount })
@@ -249,7 +246,7 @@ pub fn set_unusual(
 ) -> Result<()> {
     tx.later(
         "INSERT INTO counter_pace (person_id, vendor_id, moved_at, unusual_at) VALUES ($1, $2, $3, $3)
-         ON CONFLICT (person_id, vendor_id) DO UPDATE SET unusual_at = excluded.unusual_at",
+         ON CONFLICT (vendor_id, person_id) DO UPDATE SET unusual_at = excluded.unusual_at",
         params![person, vendor, now],
     )?;
     Ok(())
@@ -265,7 +262,7 @@ pub fn set_free(
 ) -> Result<()> {
     tx.later(
         "INSERT INTO counter_pace (person_id, vendor_id, moved_at, free_until) VALUES ($1, $2, $3, $4)
-         ON CONFLICT (person_id, vendor_id) DO UPDATE SET free_until = excluded.free_until",
+         ON CONFLICT (vendor_id, person_id) DO UPDATE SET free_until = excluded.free_until",
         params![person, vendor, now, until],
     )?;
     Ok(())
@@ -284,8 +281,9 @@ db::row! {
 
 /// Finds the busiest hours of a shop since a moment.
 pub fn busy_hours(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<BusyHours> {
+    let is_counted = is_counted("$1");
     let moved =
-        format!("{MOVEMENTS} WHERE t.vendor_id = $1 AND t.created_at >= $2 AND {IS_COUNTED}");
+        format!("{MOVEMENTS} WHERE t.vendor_id = $1 AND t.created_at >= $2 AND {is_counted}");
     let hour = "t.created_at / 3600000000";
     let sql = format!(
         "WITH of_clerks AS (SELECT count(*) AS movements, CAST(SUM(-e.amount) AS BIGINT) AS amount FROM {moved} GROUP BY t.actor, {hour}),
@@ -306,10 +304,10 @@ pub fn insert_by_name(tx: &mut Tx<'_>, card: &LockedCard, transfer: TransferId) 
 }
 
 /// Lists the redemptions that were made without presenting this card.
-pub fn list_by_name(tx: &mut Tx<'_>, card: CardId) -> Result<Vec<TransferId>> {
+pub fn list_by_name(tx: &mut Tx<'_>, vendor: TenantId, card: CardId) -> Result<Vec<TransferId>> {
     let rows: Vec<(TransferId,)> = tx.rows(
-        "SELECT transfer_id FROM redemption_by_name WHERE card_id = $1 ORDER BY transfer_id",
-        params![card],
+        "SELECT transfer_id FROM redemption_by_name WHERE vendor_id = $1 AND card_id = $2 ORDER BY transfer_id",
+        params![vendor, card],
     )?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }

@@ -30,12 +30,12 @@ pub fn readdress(
     secrets: &SealedSecrets,
 ) -> Result<()> {
     let NewAddress { vendor, old, new, by } = *address;
-    card::keys::forget(tx, id, &["claim_hash"])?;
+    card::keys::forget(tx, (vendor, id), &["claim_hash"])?;
     card::keys::insert(tx, vendor, id, &secrets.claim_hash)?;
     tx.execute(
         "UPDATE card SET recipient_email = $1, claim_hash = $2, sealed_claim = $3, mailed_at = NULL, opened_at = NULL
-         WHERE id = $4",
-        params![new, secrets.claim_hash, secrets.sealed_claim, id],
+         WHERE vendor_id = $4 AND id = $5",
+        params![new, secrets.claim_hash, secrets.sealed_claim, vendor, id],
     )?;
     tx.later(
         "INSERT INTO gift_address (vendor_id, id, card_id, old_email, new_email, person_id, created_at)

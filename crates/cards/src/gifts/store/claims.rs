@@ -42,7 +42,7 @@ pub const RULES: &[Rule] = &[
         name: "a card is its buyer's, or who has claimed it",
         breaking: "SELECT c.id, 'its buyer or its owner is somebody else than its sale and its claim say', c.vendor_id FROM {rows} c
      JOIN transfer t ON t.vendor_id = c.vendor_id AND t.card_id = c.id AND t.kind = 'SALE'
-     LEFT JOIN card_claim m ON m.vendor_id = c.vendor_id AND m.card_id = c.id
+     LEFT JOIN card_claim m ON m.vendor_id = t.vendor_id AND m.card_id = c.id
      WHERE c.moved_from_id IS NULL AND c.buyer_id <> t.actor
         OR COALESCE(c.owner_id, '') <> COALESCE(m.owner_id, CASE WHEN c.is_gift THEN '' ELSE c.buyer_id END)
      ORDER BY c.id LIMIT 5",

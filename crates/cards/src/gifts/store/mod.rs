@@ -74,7 +74,7 @@ pub fn renew(
     secrets: &SealedSecrets,
     names: &str,
 ) -> Result<()> {
-    card::keys::forget(tx, id, &["number_hash", "code_hash"])?;
+    card::keys::forget(tx, (vendor, id), &["number_hash", "code_hash"])?;
     card::keys::insert(tx, vendor, id, [&secrets.number_hash, &secrets.code_hash])?;
     tx.later(
         "UPDATE card SET number_hash = $1, sealed_number = $2, last_four = $3, code_hash = $4, sealed_code = $5,
@@ -100,7 +100,7 @@ pub fn relink(
     id: CardId,
     secrets: &SealedSecrets,
 ) -> Result<()> {
-    card::keys::forget(tx, id, &["claim_hash"])?;
+    card::keys::forget(tx, (vendor, id), &["claim_hash"])?;
     card::keys::insert(tx, vendor, id, &secrets.claim_hash)?;
     tx.later(
         "UPDATE card SET claim_hash = $1, sealed_claim = $2 WHERE vendor_id = $3 AND id = $4",

@@ -73,7 +73,7 @@ pub fn hand_over(
     now: Timestamp,
     handover: &Handover<'_>,
 ) -> Result<Vec<HandedOver>> {
-    let asked = (charged::lock_charged(tx.engine(), handover.order), ledger::books_open_from());
+    let asked = (charged::lock_charged(handover.order), ledger::books_open_from());
     let (mut cards, open_from) = tx.ask(asked)?;
     cards.retain(|card| card.vendor_id == handover.from && card.balance.is_positive());
     if cards.is_empty() {

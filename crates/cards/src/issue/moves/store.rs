@@ -64,7 +64,7 @@ pub fn put_away(
     secrets: &SealedSecrets,
     to: (TenantId, CardId),
 ) -> Result<()> {
-    keys::forget(tx, id, &["number_hash", "code_hash", "claim_hash"])?;
+    keys::forget(tx, (vendor, id), &["number_hash", "code_hash", "claim_hash"])?;
     let hashes =
         [Some(&secrets.number_hash), Some(&secrets.code_hash), secrets.claim_hash.as_ref()];
     keys::insert(tx, vendor, id, hashes.into_iter().flatten())?;
@@ -173,11 +173,14 @@ pub fn insert_move(
 pub const RULES: &[Rule] = &[
     Rule {
         name: "a card that was handed over is empty and frozen, and its rest is on the new card",
-        breaking: "SELECT m.card_id, 'the old card has ' || COALESCE(k.balance, 0) || ', the new one was made with '
+        breaking: "WITH made AS MATERIALIZED (
+             SELECT n.vendor_id, n.id, n.face, n.order_id, n.buyer_id, n.owner_id, n.is_gift, n.moved_from_id FROM card n
+             WHERE (n.vendor_id, n.id) IN (SELECT m.new_vendor_id, m.new_card_id FROM {rows} m))
+         SELECT m.card_id, 'the old card has ' || COALESCE(k.balance, 0) || ', the new one was made with '
                 || COALESCE(n.face, 0) || ' for ' || m.amount, m.vendor_id
          FROM {rows} m
          LEFT JOIN card k ON k.vendor_id = m.vendor_id AND k.id = m.card_id
-         LEFT JOIN card n ON n.vendor_id = m.new_vendor_id AND n.id = m.new_card_id
+         LEFT JOIN made n ON n.vendor_id = m.new_vendor_id AND n.id = m.new_card_id
          WHERE k.id IS NULL OR n.id IS NULL OR k.balance <> 0 OR k.deactivated_at IS NULL OR k.reversed < m.amount
              OR n.face <> m.amount OR n.order_id <> k.order_id OR n.buyer_id <> k.buyer_id OR n.is_gift <> k.is_gift
              OR k.owner_id IS NOT NULL AND COALESCE(n.owner_id, '') <> k.owner_id
@@ -190,8 +193,12 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a card that took another one over has its move",
-        breaking: "SELECT c.id, 'no move made it', c.vendor_id FROM {rows} c
-         LEFT JOIN card_move m ON m.vendor_id = c.moved_from_vendor_id AND m.card_id = c.moved_from_id
+        breaking: "WITH moves AS MATERIALIZED (
+             SELECT m.vendor_id, m.card_id, m.new_vendor_id, m.new_card_id FROM card_move m
+             WHERE (m.vendor_id, m.card_id) IN
+                 (SELECT c.moved_from_vendor_id, c.moved_from_id FROM {rows} c WHERE c.moved_from_id IS NOT NULL))
+         SELECT c.id, 'no move made it', c.vendor_id FROM {rows} c
+         LEFT JOIN moves m ON m.vendor_id = c.moved_from_vendor_id AND m.card_id = c.moved_from_id
              AND m.new_vendor_id = c.vendor_id AND m.new_card_id = c.id
          WHERE c.moved_from_id IS NOT NULL AND m.card_id IS NULL ORDER BY c.id LIMIT 5",
         table: "card",

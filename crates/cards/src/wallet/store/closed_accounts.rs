@@ -37,8 +37,13 @@ pub fn list_spendable(
     person: PersonId,
     page: PageRequest,
 ) -> Result<Vec<CardRow>> {
-    let condition = "k.owner_id = $1 AND k.balance > 0 ORDER BY k.id LIMIT $2 OFFSET $3";
-    Ok(tx.ask(card::row::list(condition, params![person, page.limit(), page.offset()]))?)
+    let cards = card::row::list(
+        "k.owner_id = $1 AND k.balance > 0",
+        "k.id",
+        " LIMIT $2 OFFSET $3",
+        params![person, page.limit(), page.offset()],
+    );
+    Ok(tx.ask(cards)?)
 }
 
 /// Erases a person's data from cards after their account was closed, and the addresses of

@@ -203,8 +203,8 @@ pub fn list(
     let order = sort
         .columns()
         .map(|(column, direction)| format!("{} {}", known(scope, column), direction.sql()));
-    let condition = format!("{} ORDER BY {}{page}", conditions.sql(), order.join(", "));
-    Ok(tx.ask(card::row::list(&condition, conditions.parameters()))?)
+    let order = order.join(", ");
+    Ok(tx.ask(card::row::list(&conditions.sql(), &order, &page, conditions.parameters()))?)
 }
 
 pub fn count(tx: &mut Tx<'_>, scope: &CardScope, filter: &CardFilter) -> Result<u64> {

@@ -206,17 +206,22 @@ pub const OPEN: OpenCases<ReversalRow> =
 pub const RULES: &[Rule] = &[
     Rule {
         name: "I4 what was charged and not reversed is what the gateway owes",
-        breaking: "SELECT a.id, 'it charged ' || a.amount || ', lost ' || a.reversed || ', gave back ' || a.refunded || ', and the books say '
-                || -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0), a.person_id
+        breaking: "WITH books AS MATERIALIZED (
+             SELECT t.order_id, -CAST(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount ELSE 0 END) AS BIGINT) AS amount FROM transfer t
+             JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
+             WHERE t.order_id IN (SELECT a.order_id FROM {rows} a WHERE a.state IN ('ISSUED', 'REVERSED'))
+               AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND', 'REFUND')
+             GROUP BY t.order_id),
+         twice AS MATERIALIZED (
+             SELECT person_id, order_id, CAST(SUM(paid_twice) AS BIGINT) AS amount FROM charge_reversal
+             WHERE won_at IS NULL GROUP BY person_id, order_id)
+         SELECT a.id, 'it charged ' || a.amount || ', lost ' || a.reversed || ', gave back ' || a.refunded || ', and the books say '
+                || COALESCE(b.amount, 0), a.person_id
          FROM {rows} a
-         LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind IN ('SALE', 'REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND', 'REFUND')
-         LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
-         LEFT JOIN (SELECT person_id, order_id, SUM(paid_twice) AS amount FROM charge_reversal
-                    WHERE won_at IS NULL GROUP BY person_id, order_id) v
-             ON v.person_id = a.person_id AND v.order_id = a.order_id
+         LEFT JOIN books b ON b.order_id = a.order_id
+         LEFT JOIN twice v ON v.person_id = a.person_id AND v.order_id = a.order_id
          WHERE a.state IN ('ISSUED', 'REVERSED')
-         GROUP BY a.person_id, a.id, a.amount, a.reversed, a.refunded, v.amount
-         HAVING a.amount - a.reversed - a.refunded - COALESCE(v.amount, 0) <> -COALESCE(SUM(CASE WHEN e.account = 'gateway_clearing' THEN e.amount END), 0)
+           AND a.amount - a.reversed - a.refunded - COALESCE(v.amount, 0) <> COALESCE(b.amount, 0)
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
         key: KeyedBy::Person,
@@ -225,16 +230,20 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "I4 a refund that was paid twice is in the books",
-        breaking: "SELECT a.id, 'reversals took ' || v.amount || ' that the bank had paid, and the books say ' || -COALESCE(SUM(e.amount), 0),
+        breaking: "WITH twice AS MATERIALIZED (
+             SELECT person_id, order_id, CAST(SUM(CASE WHEN won_at IS NULL THEN paid_twice ELSE 0 END) AS BIGINT) AS amount
+             FROM charge_reversal GROUP BY person_id, order_id),
+         books AS MATERIALIZED (
+             SELECT t.order_id, -CAST(SUM(CASE WHEN e.account = 'paid_twice' THEN e.amount ELSE 0 END) AS BIGINT) AS amount FROM transfer t
+             JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
+             WHERE t.order_id IN (SELECT v.order_id FROM twice v) AND t.kind = 'REFUND'
+             GROUP BY t.order_id)
+         SELECT a.id, 'reversals took ' || v.amount || ' that the bank had paid, and the books say ' || COALESCE(b.amount, 0),
                 a.person_id
          FROM {rows} a
-         JOIN (SELECT person_id, order_id, SUM(CASE WHEN won_at IS NULL THEN paid_twice ELSE 0 END) AS amount
-               FROM charge_reversal GROUP BY person_id, order_id) v
-             ON v.person_id = a.person_id AND v.order_id = a.order_id
-         LEFT JOIN transfer t ON t.order_id = a.order_id AND t.kind = 'REFUND'
-         LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'paid_twice'
-         GROUP BY a.person_id, a.id, v.amount
-         HAVING v.amount <> -COALESCE(SUM(e.amount), 0) ORDER BY a.id LIMIT 5",
+         JOIN twice v ON v.person_id = a.person_id AND v.order_id = a.order_id
+         LEFT JOIN books b ON b.order_id = a.order_id
+         WHERE v.amount <> COALESCE(b.amount, 0) ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
         key: KeyedBy::Person,
         made: "sent_at",
@@ -255,12 +264,19 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "an order whose charge was reversed has nothing on its cards",
-        breaking: "SELECT o.id, 'it has ' || COUNT(a.id) || ' such charges and ' || COALESCE(SUM(k.balance), 0) || ' on its cards', o.person_id
+        breaking: "WITH cards AS MATERIALIZED (
+             SELECT k.order_id, CAST(SUM(k.balance) AS BIGINT) AS balance FROM card k
+             WHERE k.order_id IN (SELECT o.id FROM {rows} o WHERE o.reversed_at IS NOT NULL) GROUP BY k.order_id),
+         charges AS MATERIALIZED (
+             SELECT a.person_id, a.order_id, count(*) AS reversed FROM payment_attempt a
+             WHERE (a.person_id, a.order_id) IN (SELECT o.person_id, o.id FROM {rows} o WHERE o.reversed_at IS NOT NULL)
+               AND a.state = 'REVERSED'
+             GROUP BY a.person_id, a.order_id)
+         SELECT o.id, 'it has ' || COALESCE(a.reversed, 0) || ' such charges and ' || COALESCE(k.balance, 0) || ' on its cards', o.person_id
          FROM {rows} o
-         LEFT JOIN payment_attempt a ON a.person_id = o.person_id AND a.order_id = o.id AND a.state = 'REVERSED'
-         LEFT JOIN card k ON k.order_id = o.id
-         WHERE o.reversed_at IS NOT NULL
-         GROUP BY o.person_id, o.id HAVING COUNT(a.id) = 0 OR COALESCE(SUM(k.balance), 0) > 0 ORDER BY o.id LIMIT 5",
+         LEFT JOIN charges a ON a.person_id = o.person_id AND a.order_id = o.id
+         LEFT JOIN cards k ON k.order_id = o.id
+         WHERE o.reversed_at IS NOT NULL AND (COALESCE(a.reversed, 0) = 0 OR COALESCE(k.balance, 0) > 0) ORDER BY o.id LIMIT 5",
         table: "orders",
         key: KeyedBy::Person,
         made: "created_at",

@@ -78,9 +78,9 @@ pub fn lately(person: PersonId, since: Timestamp, other_than: CartId) -> impl As
                  (SELECT CAST(COALESCE(SUM(a.amount), 0) AS BIGINT)
                   FROM {RECENT_ORDERS} o JOIN payment_attempt a ON a.person_id = $1 AND a.order_id = o.id
                   WHERE o.cart_id <> $3 AND a.sent_at > $2 AND a.state IN ('APPROVED', 'ISSUED', 'REVIEW', 'HELD')),
-                 (SELECT count(*) FROM orders o JOIN card k ON k.order_id = o.id
-                  WHERE o.person_id = $1 AND o.cart_id <> $3 AND o.paid_at > $2
-                      AND k.moved_from_id IS NULL),
+                 (SELECT CAST(COALESCE(SUM(i.quantity), 0) AS BIGINT)
+                  FROM orders o JOIN cart_item i ON i.person_id = $1 AND i.cart_id = o.cart_id
+                  WHERE o.person_id = $1 AND o.cart_id <> $3 AND o.paid_at > $2),
                  (SELECT count(DISTINCT COALESCE(a.paid_with, a.id))
                   FROM {RECENT_ORDERS} o JOIN payment_attempt a ON a.person_id = $1 AND a.order_id = o.id
                   WHERE a.state = 'DECLINED' AND a.sent_at > $2)"

@@ -36,15 +36,15 @@ impl Name<'_> {
 pub const RULES: &[Rule] = &[
     Rule {
         name: "a payment is found by its token, its reference and its transaction",
-        breaking: "SELECT a.id, 'one of them finds another payment, or none', a.person_id FROM {rows} a
-         WHERE NOT EXISTS (SELECT 1 FROM payment_lookup l
-                           WHERE l.key = 'token:' || a.token_hash AND l.person_id = a.person_id AND l.attempt_id = a.id)
-            OR NOT EXISTS (SELECT 1 FROM payment_lookup l
-                           WHERE l.key = 'reference:' || a.reference AND l.person_id = a.person_id AND l.attempt_id = a.id)
-            OR a.transaction_id IS NOT NULL
-               AND NOT EXISTS (SELECT 1 FROM payment_lookup l
-                               WHERE l.key = 'transaction:' || a.transaction_id AND l.person_id = a.person_id
-                                 AND l.attempt_id = a.id)
+        breaking: "WITH found AS MATERIALIZED (
+             SELECT l.key, l.person_id, l.attempt_id FROM payment_lookup l
+             WHERE l.key IN (SELECT 'token:' || a.token_hash FROM {rows} a UNION ALL SELECT 'reference:' || a.reference FROM {rows} a
+                             UNION ALL SELECT 'transaction:' || a.transaction_id FROM {rows} a))
+         SELECT a.id, 'one of them finds another payment, or none', a.person_id FROM {rows} a
+         LEFT JOIN found n ON n.key = 'token:' || a.token_hash AND n.person_id = a.person_id AND n.attempt_id = a.id
+         LEFT JOIN found r ON r.key = 'reference:' || a.reference AND r.person_id = a.person_id AND r.attempt_id = a.id
+         LEFT JOIN found t ON t.key = 'transaction:' || a.transaction_id AND t.person_id = a.person_id AND t.attempt_id = a.id
+         WHERE n.key IS NULL OR r.key IS NULL OR a.transaction_id IS NOT NULL AND t.key IS NULL
          ORDER BY a.id LIMIT 5",
         table: "payment_attempt",
         key: KeyedBy::Person,
@@ -53,10 +53,12 @@ pub const RULES: &[Rule] = &[
     },
     Rule {
         name: "a refund is found by its reference",
-        breaking: "SELECT r.id, 'it finds another payment, or none', r.person_id FROM {rows} r
-         WHERE NOT EXISTS (SELECT 1 FROM payment_lookup l
-                           WHERE l.key = 'refund:' || r.reference AND l.person_id = r.person_id AND l.attempt_id = r.attempt_id)
-         ORDER BY r.id LIMIT 5",
+        breaking: "WITH found AS MATERIALIZED (
+             SELECT l.key, l.person_id, l.attempt_id FROM payment_lookup l
+             WHERE l.key IN (SELECT 'refund:' || r.reference FROM {rows} r))
+         SELECT r.id, 'it finds another payment, or none', r.person_id FROM {rows} r
+         LEFT JOIN found l ON l.key = 'refund:' || r.reference AND l.person_id = r.person_id AND l.attempt_id = r.attempt_id
+         WHERE l.key IS NULL ORDER BY r.id LIMIT 5",
         table: "refund",
         key: KeyedBy::Person,
         made: "created_at",

@@ -1,6 +1,6 @@
 //! SQL for the transfers that the journal lists.
 
-use db::{FromRow, Row, Tx, Value, params};
+use db::{FromRow, Row, Tx, Value, params, rows};
 
 use super::{ENTRIES, held_back};
 use kernel::{
@@ -121,17 +121,18 @@ pub fn list(
     let sql = format!(
         "WITH p AS MATERIALIZED (
              SELECT t.vendor_id, t.id, t.kind, t.created_at, t.order_id, t.card_id, t.reverses, t.reason, t.actor
-             FROM transfer t WHERE {which} ORDER BY t.created_at, t.id LIMIT ${limit} OFFSET ${offset})
+             FROM transfer t WHERE {which} ORDER BY t.created_at, t.id LIMIT ${limit} OFFSET ${offset}),
+         paid AS MATERIALIZED (SELECT o.id, o.paid_at FROM orders o WHERE o.id IN (SELECT p.order_id FROM p))
          SELECT p.id, p.kind, p.created_at, v.display_name, p.order_id, p.reason, {first_name}, {last_name},
                 COALESCE(r.created_at, s.created_at, CASE WHEN p.kind = 'PARTIAL_REFUND' THEN o.paid_at END),
                 e.account, e.amount, n.display_name, k.last_four
          FROM p
          JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id
-         LEFT JOIN transfer r ON r.vendor_id = p.vendor_id AND r.id = p.reverses
-         LEFT JOIN transfer s ON s.vendor_id = p.vendor_id AND s.card_id = p.card_id AND s.kind = 'SALE'
+         LEFT JOIN transfer r ON r.vendor_id = e.vendor_id AND r.id = p.reverses
+         LEFT JOIN transfer s ON s.vendor_id = e.vendor_id AND s.card_id = p.card_id AND s.kind = 'SALE'
              AND p.kind IN ('CHARGE_REVERSAL', 'REFUND')
          LEFT JOIN card k ON k.vendor_id = e.vendor_id AND k.id = substr(e.account, 6) AND e.account >= 'card:' AND e.account < 'care'
-         LEFT JOIN orders o ON o.id = p.order_id
+         LEFT JOIN paid o ON o.id = p.order_id
          LEFT JOIN tenant v ON v.id = p.vendor_id
          LEFT JOIN tenant n ON n.id = CASE
              WHEN e.account >= 'vendor_payable:' AND e.account < 'vendor_payablf' THEN substr(e.account, 16)
@@ -169,12 +170,13 @@ pub fn count_and_last(
     from: Timestamp,
     until: Timestamp,
 ) -> Result<(i64, Option<TransferId>)> {
-    Ok(tx.one(
-        "SELECT count(*), (SELECT l.id FROM transfer l WHERE l.created_at >= $1 AND l.created_at < $2
-                           ORDER BY l.created_at DESC, l.id DESC LIMIT 1)
-         FROM transfer t WHERE t.created_at >= $1 AND t.created_at < $2",
-        params![from, until],
-    )?)
+    let count = "SELECT count(*) FROM transfer WHERE created_at >= $1 AND created_at < $2";
+    let last = "SELECT id FROM transfer WHERE created_at >= $1 AND created_at < $2
+         ORDER BY created_at DESC, id DESC LIMIT 1";
+    let period = params![from, until];
+    let asked = (rows::<(i64,)>(count, period).one(), rows::<(TransferId,)>(last, period).first());
+    let ((count,), last) = tx.ask(asked)?;
+    Ok((count, last.map(|(id,)| id)))
 }
 
 /// Returns the time of the first transfer. `None` if the ledger is empty.

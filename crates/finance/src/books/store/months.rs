@@ -151,14 +151,14 @@ pub const RULES: [Rule; 3] = [
     },
     Rule {
         name: "a closed month ends with its last transfer",
-        breaking: "SELECT m.month, 'it was closed with ' || m.transfers || ' transfers until ' || COALESCE(m.last_transfer_id, 'none')
-                || ', and has ' || m.found || ' until ' || COALESCE(m.newest, 'none'), m.month
-         FROM (SELECT m.month, m.transfers, m.last_transfer_id,
-                      (SELECT count(*) FROM transfer t WHERE t.created_at >= m.starts_at AND t.created_at < m.ends_at) AS found,
-                      (SELECT t.id FROM transfer t WHERE t.created_at >= m.starts_at AND t.created_at < m.ends_at
-                       ORDER BY t.created_at DESC, t.id DESC LIMIT 1) AS newest
-               FROM {rows} m) m
-         WHERE m.transfers <> m.found OR COALESCE(m.last_transfer_id, '') <> COALESCE(m.newest, '') ORDER BY m.month LIMIT 5",
+        breaking: "WITH found AS MATERIALIZED (
+             SELECT m.month, count(*) AS transfers, substr(MAX(CAST(t.created_at AS TEXT) || ' ' || t.id), 18) AS newest
+             FROM {rows} m JOIN transfer t ON t.created_at >= m.starts_at AND t.created_at < m.ends_at GROUP BY m.month)
+         SELECT m.month, 'it was closed with ' || m.transfers || ' transfers until ' || COALESCE(m.last_transfer_id, 'none')
+                || ', and has ' || COALESCE(f.transfers, 0) || ' until ' || COALESCE(f.newest, 'none'), m.month
+         FROM {rows} m LEFT JOIN found f ON f.month = m.month
+         WHERE m.transfers <> COALESCE(f.transfers, 0) OR COALESCE(m.last_transfer_id, '') <> COALESCE(f.newest, '')
+         ORDER BY m.month LIMIT 5",
         table: "closed_month",
         key: KeyedBy::SumOf("month"),
         made: "starts_at",

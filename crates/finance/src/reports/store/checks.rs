@@ -17,7 +17,7 @@ pub const RULES: &[Rule] = &[
                       (d.cards - COALESCE(b.cards, 0)) || ' ' || (d.purchased - COALESCE(b.purchased, 0)) || ' ' ||
                       (d.supported - COALESCE(b.supported, 0)) || ' ' || (d.on_card - COALESCE(b.on_card, 0)) || ' ' ||
                       (d.raised - COALESCE(b.raised, 0)) || ' ' || (d.platform - COALESCE(b.platform, 0)) AS says
-               FROM {rows} d
+               FROM {each} d
                LEFT JOIN daily_total b ON b.vendor_id = d.vendor_id AND b.campaign_id = d.campaign_id AND b.starts_at =
                    (SELECT MAX(l.starts_at) FROM daily_total l
                     WHERE l.vendor_id = d.vendor_id AND l.campaign_id = d.campaign_id AND l.starts_at < d.starts_at)) d
@@ -35,7 +35,7 @@ pub const RULES: &[Rule] = &[
                                  SUM(CASE WHEN e.account = 'platform_revenue' THEN e.amount ELSE 0 END) AS platform
                           FROM {rows} d
                           JOIN daily_position p ON p.vendor_id = d.vendor_id
-                          JOIN transfer t ON t.vendor_id = d.vendor_id AND t.created_at >= d.starts_at AND t.created_at < d.ends_at
+                          JOIN transfer t ON t.vendor_id = p.vendor_id AND t.created_at >= d.starts_at AND t.created_at < d.ends_at
                           JOIN seal s ON s.vendor_id = t.vendor_id AND s.transfer_id = t.id AND s.position <= p.position
                           JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id AND COALESCE(k.campaign_id, '') = d.campaign_id
                           JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
@@ -56,7 +56,7 @@ pub const RULES: &[Rule] = &[
                        (SELECT MAX(l.starts_at) FROM daily_total l
                         WHERE l.vendor_id = q.vendor_id AND l.campaign_id = q.campaign_id)
                    WHERE q.vendor_id = p.vendor_id) AS found
-               FROM {rows} p) p
+               FROM {each} p) p
          WHERE p.found <> p.transfers ORDER BY p.vendor_id LIMIT 5",
         table: "daily_position",
         key: KeyedBy::Column("vendor_id"),
@@ -87,7 +87,7 @@ pub const RULES: &[Rule] = &[
                                        SUM(CASE WHEN e.account = 'vendor_payable:' || d.vendor_id THEN e.amount ELSE 0 END) AS owed
                                 FROM (SELECT DISTINCT x.vendor_id, x.starts_at, x.ends_at FROM {rows} x) d
                                 JOIN daily_position p ON p.vendor_id = d.vendor_id
-                                JOIN transfer t ON t.vendor_id = d.vendor_id AND t.created_at >= d.starts_at AND t.created_at < d.ends_at
+                                JOIN transfer t ON t.vendor_id = p.vendor_id AND t.created_at >= d.starts_at AND t.created_at < d.ends_at
                                 JOIN seal s ON s.vendor_id = t.vendor_id AND s.transfer_id = t.id AND s.position <= p.breakdown_position
                                 LEFT JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
                                 LEFT JOIN transfer r ON r.vendor_id = t.vendor_id AND r.id = t.reverses
@@ -114,7 +114,7 @@ pub const RULES: &[Rule] = &[
                        WHERE d.vendor_id = p.vendor_id AND d.kind = 'OWED') AS found,
                       (SELECT CAST(COALESCE(SUM(d.amount), 0) AS BIGINT) FROM daily_breakdown d
                        WHERE d.vendor_id = p.vendor_id AND d.kind = 'OWED') AS moved
-               FROM {rows} p) p
+               FROM {each} p) p
          WHERE p.found <> p.breakdown_position OR p.moved <> p.owed ORDER BY p.vendor_id LIMIT 5",
         table: "daily_position",
         key: KeyedBy::Column("vendor_id"),
@@ -138,7 +138,7 @@ pub const RULES: &[Rule] = &[
                            (SELECT MAX(l.starts_at) FROM daily_total l
                             WHERE l.vendor_id = q.vendor_id AND l.campaign_id = q.campaign_id)
                        WHERE q.vendor_id = p.vendor_id) AS whole
-               FROM {rows} p WHERE p.position = p.breakdown_position) p
+               FROM {each} p WHERE p.position = p.breakdown_position) p
          WHERE p.broken <> p.whole ORDER BY p.vendor_id LIMIT 5",
         table: "daily_position",
         key: KeyedBy::Column("vendor_id"),

@@ -153,9 +153,9 @@ pub fn movements(
                JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
                WHERE {} ORDER BY t.created_at DESC, t.id DESC{page}) p
          JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id
-         JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id
+         JOIN card k ON k.vendor_id = e.vendor_id AND k.id = p.card_id
          LEFT JOIN tenant h ON h.id = k.charity_id
-         LEFT JOIN transfer v ON v.vendor_id = p.vendor_id AND v.id = p.reverses
+         LEFT JOIN transfer v ON v.vendor_id = e.vendor_id AND v.id = p.reverses
          LEFT JOIN till l ON l.id = p.till_id
          {person}
          GROUP BY p.vendor_id, p.id, p.kind, p.created_at, p.card_id, k.last_four, k.charity_rate, h.display_name, k.moved_from_id,

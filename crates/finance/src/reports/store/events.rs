@@ -58,8 +58,8 @@ fn moved(transfers: &str, of_brand: &str) -> String {
                 {first_name}, {last_name}, b.first_name, b.last_name, k.moved_from_id IS NOT NULL, k.moved_to_id IS NOT NULL
          FROM ({transfers}) p
          JOIN card k ON k.vendor_id = p.vendor_id AND k.id = p.card_id{of_brand}
-         LEFT JOIN entry e ON e.vendor_id = p.vendor_id AND e.transfer_id = p.id AND e.account = 'card:' || p.card_id
-         LEFT JOIN transfer r ON r.vendor_id = p.vendor_id AND r.id = p.reverses
+         LEFT JOIN entry e ON e.vendor_id = k.vendor_id AND e.transfer_id = p.id AND e.account = 'card:' || p.card_id
+         LEFT JOIN transfer r ON r.vendor_id = k.vendor_id AND r.id = p.reverses
          {person}
          LEFT JOIN person b ON b.id = k.buyer_id
          ORDER BY p.created_at DESC, p.id DESC",

@@ -25,10 +25,13 @@ db::row! {
     }
 }
 
-/// SQL for the position in the chain of seals that each vendor's totals have reached.
-const POSITIONS: &str = "SELECT v.id AS vendor_id, COALESCE(p.position, 0) AS position, COALESCE(p.is_stale, FALSE) AS is_stale,
-       COALESCE(p.breakdown_position, 0) AS breakdown_position, COALESCE((SELECT MAX(s.position) FROM seal s WHERE s.vendor_id = v.id), 0) AS newest
-     FROM tenant v LEFT JOIN daily_position p ON p.vendor_id = v.id WHERE v.kind = 'VENDOR'";
+/// SQL for the position in the chain of seals that each vendor's totals have reached. Begins with
+/// the first seal of each chain, because the machines of a cluster can't begin with a table that all
+/// of them have.
+const POSITIONS: &str = "SELECT f.vendor_id AS vendor_id, COALESCE(p.position, 0) AS position, COALESCE(p.is_stale, FALSE) AS is_stale,
+       COALESCE(p.breakdown_position, 0) AS breakdown_position, (SELECT MAX(s.position) FROM seal s WHERE s.vendor_id = f.vendor_id) AS newest
+     FROM tenant v JOIN seal f ON f.vendor_id = v.id AND f.position = 1 LEFT JOIN daily_position p ON p.vendor_id = f.vendor_id
+     WHERE v.kind = 'VENDOR'";
 
 /// Returns the vendors in `vendors` with seals that the daily totals don't cover yet.
 pub fn behind(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<Vec<Behind>> {

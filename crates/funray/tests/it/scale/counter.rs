@@ -22,7 +22,7 @@ async fn redeem_counts_the_last_hour_along_an_index() {
     let last = redeem(&clerk, card, json!(2)).header("idempotency-key", "last");
     let (reply, statements) = street.app.recorded(last).await;
     assert_eq!(reply.status, 200, "{}", reply.text());
-    let facts = statements.iter().find(|statement| statement.sql.starts_with("WITH shop"));
+    let facts = statements.iter().find(|statement| statement.sql.starts_with("WITH earlier"));
     let facts = facts.expect("the facts are asked").clone();
     if street.app.app.db.engine() == Engine::Sqlite {
         let plan = plan(&street.app, &facts).await;

@@ -4,6 +4,7 @@
 mod cards;
 mod catalogue;
 mod client_errors;
+mod colocation;
 mod counter;
 mod jobs;
 mod log;
@@ -14,4 +15,5 @@ mod reports;
 mod round_trips;
 mod seals;
 mod shards;
+mod spread_statements;
 mod thousand;

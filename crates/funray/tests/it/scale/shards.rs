@@ -2,21 +2,24 @@
 //! machine, and calls of a buyer only the buyer's. Each statement therefore names the distribution
 //! column of its tables.
 
+use platform::distribution::PLAN;
 use serde_json::{Value, json};
 
-use super::plans::{tables, words};
+use super::{
+    colocation::fault,
+    plans::{tables, words},
+};
 use crate::cards::{Street, approval_of, redeem, set_counter};
 use crate::support::{
     Call, PASSWORD, TestApp,
     cards::Purchase,
-    partitions::{Spread, spread},
     till::{APPROVED, Till, pay_call, payment},
 };
 
 /// Returns the distributed tables that a statement uses without naming their distribution column.
 fn without_shard(sql: &str) -> Vec<&'static str> {
     let words = words(sql);
-    let spread = spread();
+    let spread = PLAN.spread;
     let compared = |name: &str| {
         words.iter().enumerate().any(|(at, word)| {
             let is_left = matches!(words.get(at + 1), Some(&("=" | "IN")));
@@ -39,7 +42,12 @@ fn without_shard(sql: &str) -> Vec<&'static str> {
     let missing_in_insert = spread
         .iter()
         .filter(|one| inserted.first() == Some(&one.table) && !inserted.contains(&one.column));
-    missing_in_read.chain(missing_in_insert).map(|Spread { table, .. }| *table).collect()
+    missing_in_read.chain(missing_in_insert).map(|one| one.table).collect()
+}
+
+/// Describes a statement that a cluster would refuse.
+fn refused(name: &str, sql: &str) -> Option<String> {
+    fault(sql).map(|fault| format!("{name}: a cluster refuses ({fault:?})\n{sql}"))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -79,6 +87,7 @@ async fn calls_of_a_shop_name_the_vendor_of_all_they_touch() {
             if !without.is_empty() {
                 wrong.push(format!("{name}: {without:?} without its column in\n{}", statement.sql));
             }
+            wrong.extend(refused(name, &statement.sql));
         }
     }
     app.run_jobs().await;
@@ -137,14 +146,14 @@ fn text(value: &Value) -> String {
 /// address, and the order of a card. Cards are stored by vendor, not by person.
 const OF_OTHERS: [&str; 2] = [
     "SELECT person_id FROM payment_attempt WHERE client = $1",
-    "JOIN orders b ON b.person_id = k.buyer_id AND b.id = k.order_id",
+    "JOIN orders b ON b.person_id = p.buyer_id AND b.id = p.order_id",
 ];
 
 /// Returns the tables distributed by person that a statement uses without naming the person. The
 /// statement must name the column `person_id` of each of these tables, and compare at least one of
 /// them with a parameter or a subquery.
 fn without_person(sql: &str) -> Vec<&'static str> {
-    let spread = spread();
+    let spread = PLAN.spread;
     let is_of_people = |table: &&str| {
         spread.iter().any(|one| {
             one.table == *table && (one.column == "person_id" || one.table == "payment_lookup")
@@ -181,6 +190,7 @@ async fn calls_of_a_person_name_them_in_all_they_touch() {
             if !without.is_empty() {
                 wrong.push(format!("{name}: {without:?} of nobody in\n{}", statement.sql));
             }
+            wrong.extend(refused(name, &statement.sql));
         }
         if reply.text().is_empty() { Value::Null } else { reply.json() }
     };

@@ -3,6 +3,7 @@
 
 pub mod captcha;
 pub mod cards;
+pub mod citus;
 pub mod client;
 pub mod crowd;
 pub mod documents;

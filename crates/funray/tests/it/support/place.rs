@@ -7,18 +7,27 @@ use db::{
     Db, PostgresOptions, SqliteOptions,
     testing::{Cluster, TestDatabase},
 };
-use platform::migrations;
+use platform::{distribution::PLAN, migrations};
 
-use super::{partitions, proxy::Proxy};
+use super::{citus, partitions, proxy::Proxy};
 
 pub struct Place {
     pub folder: tempfile::TempDir,
     database: Option<TestDatabase>,
 }
 
-/// Whether tests run on PostgreSQL (`TEST_DB=postgres`).
+/// Whether tests run on PostgreSQL (`TEST_DB=postgres` and its variants).
 pub fn on_postgres() -> bool {
-    is_test_db("postgres") || is_partitioned()
+    is_test_db("postgres") || is_partitioned() || on_citus()
+}
+
+/// Whether tests run on a Citus cluster (`TEST_DB=citus`).
+pub fn on_citus() -> bool {
+    is_test_db("citus")
+}
+
+fn cluster() -> &'static Cluster {
+    if on_citus() { citus::cluster() } else { Cluster::shared().expect("PostgreSQL") }
 }
 
 /// Whether tests run on PostgreSQL with partitions of all distributed tables (`TEST_DB=postgres-partitioned`).
@@ -42,8 +51,12 @@ impl Place {
         static TEMPLATE: OnceLock<Place> = OnceLock::new();
         let template = TEMPLATE.get_or_init(|| {
             let place = Place::new();
+            place.join_citus();
             let db = place.open();
             db.migrate(migrations::ALL).expect("migrations");
+            if on_citus() {
+                db.distribute(&PLAN).expect("distributed tables");
+            }
             if is_partitioned() {
                 place.partition();
             }
@@ -53,6 +66,9 @@ impl Place {
                 db.backup(&place.template()).expect("a whole file");
             }
             db.close();
+            if let Some(database) = place.database.as_ref().filter(|_| on_citus()) {
+                citus::release(database);
+            }
             place
         });
         Place::copy_of(Some(template))
@@ -64,7 +80,7 @@ impl Place {
             database: on_postgres().then(|| {
                 let name =
                     template.and_then(|place| place.database.as_ref()).map(TestDatabase::name);
-                Cluster::shared().expect("PostgreSQL").fresh_database(name).expect("a database")
+                cluster().fresh_database(name).expect("a database")
             }),
         };
         if let (Some(template), false) = (template, on_postgres()) {
@@ -136,21 +152,26 @@ impl Place {
     /// Runs SQL statements on the PostgreSQL database, like `psql`.
     pub fn run_script(&self, sql: &str) {
         let database = self.database.as_ref().expect("a database on a server");
-        let cluster = Cluster::shared().expect("PostgreSQL");
-        cluster.administer(database.name(), sql).expect("the script runs");
+        cluster().administer(database.name(), sql).expect("the script runs");
+    }
+
+    /// Makes the database of a test part of the Citus cluster, if the tests run on one.
+    pub fn join_citus(&self) {
+        if let Some(database) = self.database.as_ref().filter(|_| on_citus()) {
+            citus::create_extension(database);
+        }
     }
 
     /// Partitions all distributed tables that exist.
     pub fn partition(&self) {
-        self.run_script(&partitions::script(partitions::spread()));
+        self.run_script(&partitions::script());
     }
 
     /// Vacuums the tables and updates the planner's statistics, as a PostgreSQL server does from
     /// time to time.
     pub fn tidy(&self) {
         if let Some(database) = &self.database {
-            let cluster = Cluster::shared().expect("PostgreSQL");
-            cluster.administer(database.name(), "VACUUM ANALYZE").expect("tidied");
+            cluster().administer(database.name(), "VACUUM ANALYZE").expect("tidied");
         }
     }
 
