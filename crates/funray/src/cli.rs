@@ -152,6 +152,9 @@ pub struct Flags {
     /// Use PostgreSQL instead of the embedded database
     #[arg(long, global = true, value_name = "URL")]
     database_url: Option<String>,
+    /// Read reports, searches and the catalogue from this standby of the PostgreSQL
+    #[arg(long, global = true, value_name = "URL")]
+    database_read_url: Option<String>,
     /// Add demo data to an empty database, and serve the mailbox page and the sandbox gateway
     #[arg(long, global = true)]
     demo: bool,
@@ -217,6 +220,7 @@ impl Flags {
             ("ops_listen", self.ops_listen.clone()),
             ("data", self.data.clone()),
             ("database_url", self.database_url.clone()),
+            ("database_read_url", self.database_read_url.clone()),
             ("demo", self.demo.then(|| "true".to_owned())),
             ("brand_hosts", hosts),
             ("mail", self.mail.clone()),

@@ -157,6 +157,7 @@ fn open_database(config: &Config) -> Result<Db, Problem> {
             queue_limit: settings.queue_limit,
             queue_timeout: settings.queue_timeout(),
             statement_timeout: settings.time_limit(),
+            replica_url: Some(config.database_read_url.clone()).filter(|url| !url.is_empty()),
             ..PostgresOptions::default()
         };
         return Db::postgres(&config.database_url, options).map_err(|error| {

@@ -31,6 +31,8 @@ use crate::{
 pub struct App {
     pub config: Config,
     pub db: Db,
+    /// Handle of the same database for [`browse`](App::browse).
+    replica: Db,
     pub clock: Clock,
     pub metrics: Metrics,
     pub mailer: Transport,
@@ -92,6 +94,7 @@ impl App {
             captcha: Captcha::new(&parts.config, &parts.secrets),
             pages: Pages::new(&parts.db, &parts.clock),
             config: parts.config,
+            replica: parts.db.replica(),
             db: parts.db,
             clock: parts.clock,
             mailer: parts.mailer,
@@ -136,6 +139,21 @@ impl App {
     {
         let (app, now) = (self.clone(), self.clock.now());
         self.db.read(move |tx| work(tx, &app, now))
+    }
+
+    /// Like [`read`](App::read), but runs `work` on the replica if one is configured. Meant for
+    /// public pages, of which there are many.
+    #[track_caller]
+    pub fn browse<T, E>(
+        self: &Arc<Self>,
+        work: impl Fn(&mut Tx<'_>, &Arc<App>, Timestamp) -> Result<T, E> + Send + 'static,
+    ) -> impl Future<Output = Result<T, E>> + Send
+    where
+        T: Send + 'static,
+        E: From<db::Error> + Send + 'static,
+    {
+        let (app, now) = (self.clone(), self.clock.now());
+        self.replica.read(move |tx| work(tx, &app, now))
     }
 
     pub fn public_url(&self, brand: Brand) -> String {

@@ -27,14 +27,24 @@ impl Lead {
         Lead { micros: database.clamp(before.as_micros(), after.as_micros()) - database }
     }
 
-    pub fn exceeds(self, limit: Duration) -> bool {
+    fn exceeds(self, limit: Duration) -> bool {
         u128::from(self.micros.unsigned_abs()) > limit.as_micros()
+    }
+
+    pub fn seconds(self) -> f64 {
+        self.micros as f64 / 1e6
+    }
+
+    /// Fails if this node could take over the work of other nodes before their leases end: if the
+    /// difference is more than half a lease. The error describes the difference.
+    pub fn allows_leases(self, lease: Duration) -> Result<(), String> {
+        if self.exceeds(lease / 2) { self.problem().map_or(Ok(()), Err) } else { Ok(()) }
     }
 
     /// Returns a warning for operators if the difference is too large, or `None`.
     pub fn problem(self) -> Option<String> {
         let way = if self.micros > 0 { "ahead of" } else { "behind" };
-        let seconds = self.micros.unsigned_abs() as f64 / 1e6;
+        let seconds = self.seconds().abs();
         self.exceeds(MAX_DIFFERENCE)
             .then(|| format!("this machine's clock is {seconds:.1} s {way} the database's"))
     }
@@ -65,6 +75,13 @@ mod tests {
         assert_eq!(ahead, "this machine's clock is 3.0 s ahead of the database's");
         let behind = lead(10, 15, 12).problem().expect("a problem");
         assert_eq!(behind, "this machine's clock is 3.0 s behind the database's");
-        assert!(lead(10, 47, 12).exceeds(Duration::from_secs(30)));
+    }
+
+    #[test]
+    fn allows_leases_until_the_difference_is_half_a_lease() {
+        let lease = Duration::from_secs(60);
+        assert_eq!(lead(10, 42, 12).allows_leases(lease), Ok(()));
+        let behind = "this machine's clock is 35.0 s behind the database's".to_owned();
+        assert_eq!(lead(10, 47, 12).allows_leases(lease), Err(behind));
     }
 }

@@ -4,6 +4,8 @@ use std::time::{Duration, Instant};
 
 use db::{Db, Migration, SchemaState};
 
+use crate::clocks;
+
 /// Files of `migrations/` in order; the build script generates the list.
 pub const ALL: &[Migration] = include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
@@ -19,8 +21,8 @@ pub async fn state(db: &Db) -> Result<(), String> {
     }
 }
 
-/// Cached check that this program may still run on the database. A newer program may have migrated
-/// the schema meanwhile.
+/// Cached check that this program may still work on the database. A newer program may have migrated
+/// the schema meanwhile, or the clocks may have drifted apart.
 #[derive(Default)]
 pub struct Fitness {
     /// Time of the last successful check.
@@ -28,15 +30,17 @@ pub struct Fitness {
 }
 
 impl Fitness {
-    /// Checks the schema. After a success, the result is reused for some seconds; after a failure,
+    /// Checks the schema, and that the clocks agree well enough for leases. After a success, the result is reused for some seconds; after a failure,
     /// every call checks again.
-    pub async fn check(&mut self, db: &Db) -> Result<(), String> {
+    pub async fn check(&mut self, db: &Db, lease: Duration) -> Result<(), String> {
         const EVERY: Duration = Duration::from_secs(5);
         if self.seen.is_some_and(|at| at.elapsed() < EVERY) {
             return Ok(());
         }
         self.seen = None;
         state(db).await?;
+        let lead = clocks::lead(db).await.map_err(|error| unknown(&error))?;
+        lead.allows_leases(lease)?;
         self.seen = Some(Instant::now());
         Ok(())
     }

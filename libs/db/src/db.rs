@@ -31,6 +31,8 @@ pub struct Db {
     inner: Arc<Inner>,
     /// Lane in which this handle's closures run. `None` means the lane of the current future.
     lane: Option<Lane>,
+    /// True if reads of this handle run on the replica.
+    prefers_replica: bool,
 }
 
 struct Inner {
@@ -60,11 +62,11 @@ impl Inner {
         self.hub.close();
     }
 
-    fn submit(&self, job: Waiting, access: Access) -> Result<()> {
+    fn submit(&self, job: Waiting, access: Access, prefers_replica: bool) -> Result<()> {
         match (&self.driver, access) {
             (Driver::Sqlite(sqlite), Access::Write) => sqlite.write(job),
             (Driver::Sqlite(sqlite), Access::Read) => sqlite.read(job),
-            (Driver::Postgres(postgres), access) => postgres.submit(job, access),
+            (Driver::Postgres(postgres), access) => postgres.submit(job, access, prefers_replica),
         }
     }
 }
@@ -85,6 +87,9 @@ impl Db {
     /// certificates. `sslmode` is `disable`, `prefer` or `require` (`verify-ca` and `verify-full`
     /// mean `require`). By default, TLS is used if the server offers it, except for servers on this
     /// machine.
+    ///
+    /// If the options name a replica, slow reads run there, and so do reads through
+    /// [`replica`](Db::replica).
     pub fn postgres(url: &str, options: PostgresOptions) -> Result<Db> {
         let hub = Arc::new(Hub::open());
         Ok(Db::of(Driver::Postgres(Postgres::open(url, options, hub.clone())?), hub))
@@ -97,7 +102,7 @@ impl Db {
             #[cfg(feature = "testing")]
             recorder: Recorder::default(),
         });
-        Db { inner, lane: None }
+        Db { inner, lane: None, prefers_replica: false }
     }
 
     /// Returns a handle for slow interactive work such as reports, broad searches and exports. Its
@@ -112,6 +117,14 @@ impl Db {
     #[must_use]
     pub fn interactive(&self) -> Db {
         Db { lane: Some(Lane::Interactive), ..self.clone() }
+    }
+
+    /// Returns a handle whose reads run on the replica, if one is configured. They see every commit
+    /// that was acknowledged before, as on the primary, but may wait a moment for the replica. Slow
+    /// lanes read from the replica without this.
+    #[must_use]
+    pub fn replica(&self) -> Db {
+        Db { prefers_replica: true, ..self.clone() }
     }
 
     pub fn engine(&self) -> Engine {
@@ -203,7 +216,7 @@ impl Db {
         };
         let lane = self.lane.unwrap_or_else(Lane::current);
         let (job, receiver) = Waiting::new(work, access, lane, place);
-        self.inner.submit(job, access)?;
+        self.inner.submit(job, access, self.prefers_replica)?;
         Ok(receiver)
     }
 

@@ -101,6 +101,12 @@ pub struct PostgresOptions {
     pub retries: u32,
     /// Time limit for connecting, unless the URL sets another one.
     pub connect_timeout: Duration,
+    /// Address of a standby server that answers slow and public reads. `None` sends all reads to
+    /// the primary.
+    pub replica_url: Option<String>,
+    /// Maximum time that a read waits for the standby to replay what was committed before the read.
+    /// After that, the primary answers.
+    pub replica_patience: Duration,
 }
 
 impl Default for PostgresOptions {
@@ -112,6 +118,8 @@ impl Default for PostgresOptions {
             statement_timeout: Duration::from_secs(10),
             retries: 8,
             connect_timeout: Duration::from_secs(5),
+            replica_url: None,
+            replica_patience: Duration::from_millis(500),
         }
     }
 }

@@ -121,6 +121,14 @@ fn panic_message(panic: &(dyn Any + Send)) -> String {
     }
 }
 
+/// Properties of a queued job that outlast its time in a queue.
+#[derive(Clone, Copy)]
+pub(crate) struct Ticket {
+    access: Access,
+    lane: Lane,
+    since: Instant,
+}
+
 /// Queued job with the time at which it was queued.
 pub(crate) struct Waiting {
     job: Box<dyn Job>,
@@ -152,6 +160,16 @@ impl Waiting {
             reply,
         });
         (Waiting { job, access, lane, since }, receiver)
+    }
+
+    /// Queues a job again that another queue has handed out. Its waiting time continues.
+    pub fn again(job: Box<dyn Job>, ticket: Ticket) -> Self {
+        let Ticket { access, lane, since } = ticket;
+        Waiting { job, access, lane, since }
+    }
+
+    pub fn ticket(&self) -> Ticket {
+        Ticket { access: self.access, lane: self.lane, since: self.since }
     }
 
     pub fn lane(&self) -> Lane {

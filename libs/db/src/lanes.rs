@@ -132,11 +132,21 @@ impl<T> LaneQueue<T> {
 
     /// Adds an item. Returns an error if the queue is closed, or full for this class.
     pub fn push(&self, class: Class, item: T) -> Result<(), Error> {
+        self.add(class, item, self.limit)
+    }
+
+    /// Adds an item that another queue has handed out. Its caller was admitted already, so the item
+    /// is added even if the queue is full.
+    pub fn push_admitted(&self, class: Class, item: T) -> Result<(), Error> {
+        self.add(class, item, usize::MAX)
+    }
+
+    fn add(&self, class: Class, item: T, limit: usize) -> Result<(), Error> {
         let mut state = self.lock();
         if state.is_closed {
             return Err(Error::Closed);
         }
-        if state.waiting[class as usize].len() >= self.limit {
+        if state.waiting[class as usize].len() >= limit {
             return Err(Error::Busy);
         }
         state.pushed += 1;
@@ -324,5 +334,14 @@ mod tests {
         assert_eq!(queue.push(Class::Bulk, 1), Ok(()));
         assert_eq!(queue.push(Class::Bulk, 2), Err(Error::Busy));
         assert_eq!(queue.push(Class::Write, 3), Ok(()));
+    }
+
+    #[test]
+    fn push_admitted_ignores_the_limit() {
+        let queue = LaneQueue::new(1, 4, true);
+        assert_eq!(queue.push(Class::Read, 1), Ok(()));
+        assert_eq!(queue.push_admitted(Class::Read, 2), Ok(()));
+        queue.close();
+        assert_eq!(queue.push_admitted(Class::Read, 3), Err(Error::Closed));
     }
 }

@@ -65,6 +65,10 @@ pub struct Stats {
     pub connects: u64,
     /// Number of round trips to the server. Always 0 on SQLite.
     pub round_trips: u64,
+    /// Number of reads that a replica answered.
+    pub replica_reads: u64,
+    /// Number of reads that the primary answered because the replica was behind or unreachable.
+    pub replica_misses: u64,
     /// Queue times of interactive writes; `read_waits` has those of interactive reads.
     pub write_waits: Waits,
     pub read_waits: Waits,
@@ -85,6 +89,8 @@ pub(crate) struct Counters {
     commits: AtomicU64,
     connects: AtomicU64,
     round_trips: AtomicU64,
+    replica_reads: AtomicU64,
+    replica_misses: AtomicU64,
     write_waits: WaitCounters,
     read_waits: WaitCounters,
     slow_waits: WaitCounters,
@@ -133,6 +139,16 @@ impl Counters {
         self.round_trips.fetch_add(1, Relaxed);
     }
 
+    pub fn read_from_replica(&self) {
+        self.replica_reads.fetch_add(1, Relaxed);
+    }
+
+    /// Counts a read that began on the replica and continues on the primary.
+    pub fn missed_replica(&self) {
+        self.running.fetch_sub(1, Relaxed);
+        self.replica_misses.fetch_add(1, Relaxed);
+    }
+
     pub fn waited(&self, class: Class, time: Duration) {
         match class {
             Class::Write => self.write_waits.waited(time),
@@ -154,6 +170,8 @@ impl Counters {
             commits: self.commits.load(Relaxed),
             connects: self.connects.load(Relaxed),
             round_trips: self.round_trips.load(Relaxed),
+            replica_reads: self.replica_reads.load(Relaxed),
+            replica_misses: self.replica_misses.load(Relaxed),
             write_waits: self.write_waits.view(),
             read_waits: self.read_waits.view(),
             slow_waits: self.slow_waits.view(),

@@ -59,10 +59,8 @@ async fn ready(State(app): State<Arc<App>>) -> Response {
     if let Some(why) = &clock {
         tracing::warn!(why, "the clocks differ");
     }
-    // With a larger difference of the clocks, a node could take over other nodes' jobs before their
-    // leases end.
-    let half_a_lease = app.config.jobs.lease() / 2;
-    let is_on_time = lead.as_ref().is_ok_and(|lead| !lead.exceeds(half_a_lease));
+    let lease = app.config.jobs.lease();
+    let is_on_time = lead.as_ref().is_ok_and(|lead| lead.allows_leases(lease).is_ok());
     let parts = Parts {
         database: say(lead.map(drop).map_err(|error| kind(&error).to_owned())),
         migrations: say(migrations),
@@ -87,6 +85,7 @@ fn kind(error: &db::Error) -> &'static str {
 
 /// Updates the metrics whose values are read from the database.
 async fn sample(app: &App) -> Result<()> {
+    app.metrics.set_clock_lead(clocks::lead(&app.db).await?.seconds());
     verify::count_overdue(app).await?;
     let (now, mails) = (app.clock.now(), work::handlers().kinds_of(jobs::JobClass::Mail));
     let ages = app.db.read(move |tx| jobs::ages(tx, now, &mails)).await?;

@@ -307,7 +307,10 @@ async fn healthz_readyz_and_metrics_report_the_state() {
         "http_requests_total{method=\"GET\",route=\"/api/v1/Public/settings\",status=\"200\"} 1";
     assert!(page.text().contains(line), "{}", page.text());
     assert!(page.text().contains("database_waiting 0"), "{}", page.text());
-    for total in ["commits", "refused", "timed_out", "failed", "retried", "connects"] {
+    assert!(page.text().contains("clock_lead_seconds "), "{}", page.text());
+    for total in
+        ["commits", "refused", "timed_out", "failed", "retried", "connects", "replica_reads"]
+    {
         assert!(
             page.text().contains(&format!("database_{total}_total ")),
             "{total}: {}",

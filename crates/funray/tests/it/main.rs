@@ -60,6 +60,7 @@ mod privacy;
 mod prose;
 mod quarantine;
 mod releases;
+mod replica_reads;
 mod reports;
 mod scale;
 mod simulation;

@@ -292,7 +292,7 @@ async fn get_public_campaign(
 ) -> Result<Response> {
     shared
         .reply(&app, async {
-            let row = app.db.read(move |tx| super::find_shown(tx, id)).await?;
+            let row = app.db.replica().read(move |tx| super::find_shown(tx, id)).await?;
             Ok(Campaign::new(row, BusinessDate::today(&app.clock)))
         })
         .await
@@ -312,7 +312,8 @@ async fn get_fitting_campaign(
     shared
         .reply(&app, async {
             let today = BusinessDate::today(&app.clock);
-            let row = app.db.read(move |tx| super::find_fitting(tx, vendor, today)).await?;
+            let row =
+                app.db.replica().read(move |tx| super::find_fitting(tx, vendor, today)).await?;
             Ok(Campaign::new(row, today))
         })
         .await

@@ -249,7 +249,8 @@ pub async fn list_shown(
     page: PageRequest,
 ) -> Result<Page<CampaignRow>> {
     let today = BusinessDate::today(&app.clock);
-    app.read(move |tx, app, _| store::list_shown(tx, &app.totals, &filter, today, sort, page)).await
+    app.browse(move |tx, app, _| store::list_shown(tx, &app.totals, &filter, today, sort, page))
+        .await
 }
 
 /// Finds an active campaign of an active charity, even if the campaign has ended or has not started

@@ -67,7 +67,7 @@ pub async fn list_vendors(
     filter: ShownFilter,
     page: PageRequest,
 ) -> Result<Page<ShownVendor>> {
-    app.read(move |tx, app, _| store::shown_vendors(tx, &app.totals, &filter, page)).await
+    app.browse(move |tx, app, _| store::shown_vendors(tx, &app.totals, &filter, page)).await
 }
 
 pub async fn list_charities(
@@ -75,7 +75,7 @@ pub async fn list_charities(
     filter: ShownFilter,
     page: PageRequest,
 ) -> Result<Page<ShownCharity>> {
-    app.read(move |tx, app, _| store::shown_charities(tx, &app.totals, &filter, page)).await
+    app.browse(move |tx, app, _| store::shown_charities(tx, &app.totals, &filter, page)).await
 }
 
 /// Lists all active vendors, because the cards of each of them can support any active charity.
@@ -87,7 +87,7 @@ pub async fn list_supporters(
     page: PageRequest,
 ) -> Result<Page<ShownVendor>> {
     filter.supporters_of = Some(charity);
-    app.read(move |tx, app, _| {
+    app.browse(move |tx, app, _| {
         find_charity(tx, charity)?;
         store::shown_vendors(tx, &app.totals, &filter, page)
     })

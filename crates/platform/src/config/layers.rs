@@ -18,8 +18,9 @@ const PREFIX: &str = "FUNRAY_";
 pub const FILE_VARIABLE: &str = "FUNRAY_CONFIG";
 
 /// Settings that may contain a password, which is masked in output.
-const SECRETS: [&str; 10] = [
+const SECRETS: [&str; 11] = [
     "database_url",
+    "database_read_url",
     "secret_key",
     "previous_keys",
     "retired_keys",

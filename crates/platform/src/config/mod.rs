@@ -59,6 +59,7 @@ pub struct Config {
     pub data: PathBuf,
     pub data_on_volume: bool,
     pub database_url: String,
+    pub database_read_url: String,
     pub demo: bool,
     brand_hosts: Vec<BrandHost>,
     pub secret_key: String,
@@ -332,6 +333,12 @@ impl Config {
         if !(0.0..=1.0).contains(&self.tracing.sample_ratio) {
             return Err(ConfigError("tracing.sample_ratio must be from 0 to 1".to_owned()));
         }
+        if self.database_url.is_empty() && !self.database_read_url.is_empty() {
+            return Err(ConfigError(
+                "database_read_url names a standby, so database_url must name its primary"
+                    .to_owned(),
+            ));
+        }
         self.captcha.refuse_nonsense(self.environment)?;
         self.files.refuse_nonsense()?;
         self.gateway.refuse_nonsense()?;
@@ -504,6 +511,7 @@ mod tests {
             ("files.store = \"s3://\"", "s3://BUCKET"),
             ("files.s3_endpoint = \"minio:9000\"", "files.s3_endpoint"),
             ("files.s3_access_key = \"k\"", "files.s3_secret_key"),
+            ("database_read_url = \"postgres://standby/x\"", "database_url"),
         ] {
             let error = config(toml).expect_err(toml);
             assert!(error.0.contains(word), "{toml}: {error}");

@@ -56,7 +56,7 @@ impl ScheduledTasks {
         let mut running = Running::default();
         let mut fitness = Fitness::default();
         while !*stop.borrow() {
-            match fitness.check(&app.db).await {
+            match fitness.check(&app.db, app.config.jobs.lease()).await {
                 Ok(()) => {
                     if let Err(error) = self.begin_due(&app, &mut running).await {
                         tracing::warn!(error = ?error, "the tasks can't be read");

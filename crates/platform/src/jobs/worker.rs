@@ -56,7 +56,8 @@ impl Worker {
         while !*stop.borrow() {
             // Removes all jobs that ended, so that one claim fills their places.
             while running.try_join_next().is_some() {}
-            let claimed = match fitness.check(&worker.app.db).await {
+            let claimed = match fitness.check(&worker.app.db, worker.app.config.jobs.lease()).await
+            {
                 Ok(()) => worker.claim(places.room()).await.map_err(|error| {
                     tracing::warn!(error = ?error, "the queue can't be read");
                 }),

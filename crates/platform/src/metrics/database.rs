@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError, atomic::Ordering::Relaxed},
 };
 
+use super::register;
 use db::{Stats, Waits};
 use prometheus_client::{
     encoding::{EncodeMetric, MetricEncoder, NoLabelSet},
@@ -44,26 +45,20 @@ pub struct Database {
     waiting: Gauge,
     running: Gauge,
     waits: DatabaseWaits,
-    totals: [(Counter, ReadTotal); 7],
+    totals: [(Counter, ReadTotal); 9],
 }
 
 impl Database {
     pub fn register(registry: &mut Registry) -> Database {
-        let waiting = Gauge::default();
-        registry.register("database_waiting", "Calls in the queue", waiting.clone());
-        let waits = DatabaseWaits::default();
-        registry.register(
+        let waiting = register(registry, "database_waiting", "Calls in the queue");
+        let waits = register(
+            registry,
             "database_wait_seconds",
             "Time that calls waited for the writer or for a connection",
-            waits.clone(),
         );
-        let running = Gauge::default();
-        registry.register("database_running", "Calls being run", running.clone());
-        let mut total = |name: &str, help: &str, read: ReadTotal| {
-            let counter = Counter::default();
-            registry.register(name, help, counter.clone());
-            (counter, read)
-        };
+        let running = register(registry, "database_running", "Calls being run");
+        let mut total =
+            |name: &str, help: &str, read: ReadTotal| (register(registry, name, help), read);
         let totals = [
             total("database_commits", "Durable commits of writes", |stats| stats.commits),
             total("database_refused", "Calls refused because the queue was full", |stats| {
@@ -76,6 +71,14 @@ impl Database {
             total("database_round_trips", "Waits for the database's answer", |stats| {
                 stats.round_trips
             }),
+            total("database_replica_reads", "Reads that the replica answered", |stats| {
+                stats.replica_reads
+            }),
+            total(
+                "database_replica_misses",
+                "Reads that the replica was too far behind or not there to answer",
+                |stats| stats.replica_misses,
+            ),
         ];
         Database { waiting, running, waits, totals }
     }

@@ -23,7 +23,7 @@ use prometheus_client::{
         histogram::{Histogram, exponential_buckets},
         info::Info,
     },
-    registry::Registry,
+    registry::{Metric, Registry},
 };
 
 use kernel::timestamp::Timestamp;
@@ -98,7 +98,15 @@ pub struct Metrics {
     backup_age: Gauge,
     backup_drilled: Gauge,
     disk_free: Gauge<f64, AtomicU64>,
+    clock_lead: Gauge<f64, AtomicU64>,
     database: Database,
+}
+
+/// Registers a new metric and returns it.
+fn register<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+    let metric = M::default();
+    registry.register(name, help, metric.clone());
+    metric
 }
 
 /// Returns the program's version and commit. The commit comes from `FUNRAY_COMMIT` at build time.
@@ -113,45 +121,36 @@ fn build_info() -> Info<Vec<(&'static str, &'static str)>> {
 impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::default();
-        let requests = Family::default();
-        registry.register("http_requests", "Requests answered", requests.clone());
+        let requests = register(&mut registry, "http_requests", "Requests answered");
         let durations = Family::<Route, Histogram>::new_with_constructor(seconds);
         registry.register("http_request_seconds", "Time to answer", durations.clone());
-        let in_flight = Gauge::default();
-        registry.register("http_in_flight", "Requests being answered", in_flight.clone());
-        let jobs = Family::default();
-        registry.register("jobs", "Jobs run, by outcome", jobs.clone());
-        let job_lags = Family::default();
-        registry.register(
+        let in_flight = register(&mut registry, "http_in_flight", "Requests being answered");
+        let jobs = register(&mut registry, "jobs", "Jobs run, by outcome");
+        let job_lags = register(
+            &mut registry,
             "job_lag_seconds",
             "For how long the oldest job of a kind has been due",
-            job_lags.clone(),
         );
-        let oldest_mail = Gauge::default();
-        registry.register(
+        let oldest_mail = register(
+            &mut registry,
             "mail_oldest_unsent_seconds",
             "Age of the oldest mail that is still to be sent",
-            oldest_mail.clone(),
         );
-        let ledger_stopped = Gauge::default();
-        registry.register(
+        let ledger_stopped = register(
+            &mut registry,
             "ledger_stopped",
             "1 while a breach of the books stops all movements of money",
-            ledger_stopped.clone(),
         );
-        let checks_failed = Gauge::default();
-        registry.register(
+        let checks_failed = register(
+            &mut registry,
             "books_checks_failed",
             "Checks of the books that last found a breach",
-            checks_failed.clone(),
         );
-        let jobs_dead = Family::default();
-        registry.register("jobs_dead", "Jobs that were given up, by class", jobs_dead.clone());
-        let oldest_unsealed = Gauge::default();
-        registry.register(
+        let jobs_dead = register(&mut registry, "jobs_dead", "Jobs that were given up, by class");
+        let oldest_unsealed = register(
+            &mut registry,
             "seals_oldest_unsealed_seconds",
             "Age of the oldest row of the books that waits for its seal",
-            oldest_unsealed.clone(),
         );
         registry.register("build", "Version of the running program", build_info());
         let gateway_calls = Family::<GatewayCall, Histogram>::new_with_constructor(seconds);
@@ -160,31 +159,23 @@ impl Default for Metrics {
             "Time that the card gateway took",
             gateway_calls.clone(),
         );
-        let payments_overdue = Gauge::default();
-        registry.register(
-            "payments_overdue",
-            "Payments that need a person's attention",
-            payments_overdue.clone(),
-        );
-        let client_errors = Family::default();
-        registry.register(
+        let payments_overdue =
+            register(&mut registry, "payments_overdue", "Payments that need a person's attention");
+        let client_errors = register(
+            &mut registry,
             "client_errors",
             "Errors that pages reported, by kind, including reports beyond the limits",
-            client_errors.clone(),
         );
-        let connections_refused = Counter::default();
-        registry.register(
+        let connections_refused = register(
+            &mut registry,
             "connections_refused",
             "Connections refused because their address had reached its limit",
-            connections_refused.clone(),
         );
-        let password_hashes = Counter::default();
-        registry.register("password_hashes", "Password hashes made", password_hashes.clone());
-        let log_lines_dropped = Counter::default();
-        registry.register(
+        let password_hashes = register(&mut registry, "password_hashes", "Password hashes made");
+        let log_lines_dropped = register(
+            &mut registry,
             "log_lines_dropped",
             "Log lines dropped because the reader of the log stalled",
-            log_lines_dropped.clone(),
         );
         let charges_reversed = Cases::register(
             &mut registry,
@@ -196,53 +187,51 @@ impl Default for Metrics {
             ["gateway_differences_open", "gateway_differences_oldest_seconds"],
             "Transactions that differ at the gateway and were not reviewed yet",
         );
-        let payouts_open = Gauge::default();
-        registry.register(
+        let payouts_open = register(
+            &mut registry,
             "payouts_open",
             "Payouts that are drafted or approved and not known to be paid",
-            payouts_open.clone(),
         );
         let orders_in_review = Cases::register(
             &mut registry,
             ["orders_in_review", "orders_in_review_oldest_seconds"],
             "Charged orders that wait for an administrator's decision",
         );
-        let checks_overdue = Gauge::default();
-        registry.register(
+        let checks_overdue = register(
+            &mut registry,
             "checks_overdue",
             "Checks of the books that could not run for a day",
-            checks_overdue.clone(),
         );
-        let charges_longest_unasked = Gauge::default();
-        registry.register(
+        let charges_longest_unasked = register(
+            &mut registry,
             "charges_longest_unasked_seconds",
             "Longest delay of a check whether an issued charge was reversed",
-            charges_longest_unasked.clone(),
         );
         let money = Money::register(&mut registry);
-        let oldest_webhook = Gauge::default();
-        registry.register(
+        let oldest_webhook = register(
+            &mut registry,
             "webhook_oldest_pending_seconds",
             "For how long the oldest job that follows notices of the gateway has been due",
-            oldest_webhook.clone(),
         );
-        let backup_age = Gauge::default();
-        registry.register(
+        let backup_age = register(
+            &mut registry,
             "backup_age_seconds",
             "Time since the last backup, or since 1970 without one",
-            backup_age.clone(),
         );
-        let backup_drilled = Gauge::default();
-        registry.register(
+        let backup_drilled = register(
+            &mut registry,
             "backup_drilled_timestamp",
             "Unix time at which a backup was last restored and verified, 0 if never",
-            backup_drilled.clone(),
         );
-        let disk_free = Gauge::default();
-        registry.register(
+        let disk_free = register(
+            &mut registry,
             "disk_free_bytes",
             "Free space of the disk with the data folder",
-            disk_free.clone(),
+        );
+        let clock_lead = register(
+            &mut registry,
+            "clock_lead_seconds",
+            "Time by which this machine's clock is ahead of the database's",
         );
         let database = Database::register(&mut registry);
         Metrics {
@@ -275,6 +264,7 @@ impl Default for Metrics {
             backup_age,
             backup_drilled,
             disk_free,
+            clock_lead,
             database,
         }
     }
@@ -350,6 +340,10 @@ impl Metrics {
 
     pub fn set_disk_free(&self, bytes: u64) {
         self.disk_free.set(bytes as f64);
+    }
+
+    pub fn set_clock_lead(&self, seconds: f64) {
+        self.clock_lead.set(seconds);
     }
 
     pub fn set_alarms(&self, now: Timestamp, alarms: Alarms) {

@@ -5,7 +5,10 @@ use prometheus_client::{
     registry::Registry,
 };
 
-use super::labels::{Delivery, Order};
+use super::{
+    labels::{Delivery, Order},
+    register,
+};
 use kernel::brand::Brand;
 
 /// Results of payments that `orders_total` counts.
@@ -24,17 +27,16 @@ pub struct Money {
 impl Money {
     /// Registers the counters with each of their labels, so that rates start from zero.
     pub(super) fn register(registry: &mut Registry) -> Money {
-        let orders = Family::<Order, Counter>::default();
-        registry.register("orders", "Payments of orders, by brand and result", orders.clone());
+        let orders: Family<Order, Counter> =
+            register(registry, "orders", "Payments of orders, by brand and result");
         for brand in Brand::ALL {
             for outcome in ORDER_OUTCOMES {
                 drop(orders.get_or_create(&Order { brand: brand.slug(), outcome }));
             }
         }
-        let redemptions = Counter::default();
-        registry.register("redemptions", "Debits of cards at counters", redemptions.clone());
-        let webhooks = Family::<Delivery, Counter>::default();
-        registry.register("webhook_deliveries", "Notices from the card gateway", webhooks.clone());
+        let redemptions = register(registry, "redemptions", "Debits of cards at counters");
+        let webhooks: Family<Delivery, Counter> =
+            register(registry, "webhook_deliveries", "Notices from the card gateway");
         for outcome in WEBHOOK_OUTCOMES {
             drop(webhooks.get_or_create(&Delivery { outcome }));
         }

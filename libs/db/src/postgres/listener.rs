@@ -30,6 +30,8 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// signal alone would cost the server as much as a transaction.
 const GATHERING: Duration = Duration::from_millis(5);
 const NOTIFY: &str = "SELECT pg_notify('db_signals', message) FROM unnest($1::text[]) AS message";
+/// Position in the log up to which the server has synced it. Every acknowledged commit is before it.
+const COMMITTED: &str = "SELECT CAST(pg_current_wal_flush_lsn() - '0/0'::pg_lsn AS BIGINT)";
 const CLOCK: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000000 AS BIGINT)";
 /// Time after which an unanswered request means that the connection is lost.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -43,6 +45,7 @@ pub(super) struct Listener {
 enum Command {
     Publish(Vec<Signal>),
     Ping(oneshot::Sender<Result<i64>>),
+    Position(mpsc::Sender<Result<i64>>),
     Stop,
 }
 
@@ -57,6 +60,7 @@ impl Listener {
             commands: receiver,
             outgoing: Outgoing::default(),
             pings: Vec::new(),
+            positions: Vec::new(),
             is_stopping: false,
         };
         let thread = thread::Builder::new()
@@ -86,6 +90,15 @@ impl Listener {
         answer.await.unwrap_or(Err(Error::Closed))
     }
 
+    /// Returns the position in the server's log before which every commit is that was acknowledged
+    /// before this call, on any node. Blocks the thread. Calls at the same time share one round
+    /// trip.
+    pub fn committed(&self, patience: Duration) -> Result<i64> {
+        let (reply, answer) = mpsc::channel();
+        self.commands.send(Command::Position(reply)).map_err(|_| Error::Closed)?;
+        answer.recv_timeout(patience).unwrap_or(Err(Error::Timeout))
+    }
+
     pub fn stop(&self) {
         // Sending fails if the thread has stopped already.
         let _ = self.commands.send(Command::Stop);
@@ -99,6 +112,7 @@ struct Link {
     commands: UnboundedReceiver<Command>,
     outgoing: Outgoing,
     pings: Vec<oneshot::Sender<Result<i64>>>,
+    positions: Vec<mpsc::Sender<Result<i64>>>,
     is_stopping: bool,
 }
 
@@ -106,6 +120,7 @@ struct Link {
 struct Session {
     client: Client,
     notify: Statement,
+    committed: Statement,
     /// Task that reads notifications and ends with the connection.
     reading: Task<()>,
 }
@@ -155,18 +170,19 @@ impl Link {
                 .await?;
             own.get_or_init(|| row.get(0));
             let notify = client.prepare(NOTIFY).await?;
+            let committed = client.prepare(COMMITTED).await?;
             // Signals are hints, so their commits need not wait for the disk.
             client.batch_execute("SET synchronous_commit = off; LISTEN db_signals").await?;
-            Ok((row.get::<_, String>(1), notify))
+            Ok((row.get::<_, String>(1), notify, committed))
         };
-        let (encoding, notify) =
+        let (encoding, notify, committed) =
             within(prepare).await.map_err(|why| self.target.unreachable(&why))?;
         if encoding != "UTF8" {
             return Err(self.target.unreachable(&format!(
                 "the database has the encoding {encoding}; create it with ENCODING 'UTF8'"
             )));
         }
-        Ok(Session { client, notify, reading })
+        Ok(Session { client, notify, committed, reading })
     }
 
     /// Serves commands until one of them requests a stop. Returns an error if the connection is
@@ -179,7 +195,12 @@ impl Link {
                 return Ok(());
             }
             if has_notified {
-                sleep(GATHERING).await;
+                // Signals are collected meanwhile, but nobody who asks for an answer has to wait.
+                let mut pause = pin!(sleep(GATHERING));
+                while let Some(command) = self.command_or(&mut pause).await {
+                    self.take_in(command);
+                    self.answer(&session).await?;
+                }
                 continue;
             }
             match self.command_or(&mut session.reading).await {
@@ -189,8 +210,8 @@ impl Link {
         }
     }
 
-    /// Sends the collected signals and answers pings. Returns true if signals were sent.
-    async fn send(&mut self, session: &Session) -> Result<bool> {
+    /// Answers the questions that callers wait for.
+    async fn answer(&mut self, session: &Session) -> Result<()> {
         let client = &session.client;
         if !self.pings.is_empty() {
             let answer = within(client.query_one(CLOCK, &[])).await;
@@ -200,11 +221,24 @@ impl Link {
                 let _ = ping.send(Ok(clock));
             }
         }
+        if !self.positions.is_empty() {
+            let answer = within(client.query_one(&session.committed, &[])).await;
+            let position: i64 = answer.map_err(|why| self.target.unreachable(&why))?.get(0);
+            for asked in self.positions.drain(..) {
+                let _ = asked.send(Ok(position));
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers questions and sends the collected signals. Returns true if signals were sent.
+    async fn send(&mut self, session: &Session) -> Result<bool> {
+        self.answer(session).await?;
         if self.outgoing.is_empty() {
             return Ok(false);
         }
         let messages = self.outgoing.take();
-        if let Err(why) = within(client.execute(&session.notify, &[&messages])).await {
+        if let Err(why) = within(session.client.execute(&session.notify, &[&messages])).await {
             self.outgoing.requeue(messages);
             return Err(self.target.unreachable(&why));
         }
@@ -217,6 +251,9 @@ impl Link {
         while !self.is_stopping {
             for ping in self.pings.drain(..) {
                 let _ = ping.send(Err(error.clone()));
+            }
+            for asked in self.positions.drain(..) {
+                let _ = asked.send(Err(error.clone()));
             }
             match self.command_or(&mut pause).await {
                 Some(command) => self.take_in(command),
@@ -238,6 +275,7 @@ impl Link {
         match command {
             Command::Publish(signals) => self.outgoing.add(&signals),
             Command::Ping(reply) => self.pings.push(reply),
+            Command::Position(reply) => self.positions.push(reply),
             Command::Stop => self.is_stopping = true,
         }
     }

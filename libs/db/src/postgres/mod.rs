@@ -5,6 +5,7 @@ mod connection;
 mod faults;
 mod listener;
 mod outgoing;
+mod replica;
 mod schema;
 mod target;
 mod tls;
@@ -23,10 +24,12 @@ use crate::stats::Counters;
 use crate::{Distribution, Error, Migration, PostgresOptions, Result, Stats, migrations, threads};
 
 use listener::Listener;
+use replica::Replica;
 use target::Target;
 
 pub(crate) struct Postgres {
     shared: Arc<Shared>,
+    replica: Option<Replica>,
     threads: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -56,7 +59,8 @@ impl Postgres {
             options,
             listener,
         });
-        let postgres = Postgres { shared: shared.clone(), threads: Mutex::new(vec![listening]) };
+        let threads = Mutex::new(vec![listening]);
+        let mut postgres = Postgres { shared: shared.clone(), replica: None, threads };
         for number in 0..shared.options.connections.max(1) {
             let worker = worker::Worker::new(shared.clone());
             let thread = thread::Builder::new()
@@ -70,6 +74,15 @@ impl Postgres {
                 }
             }
         }
+        if let Some(url) = shared.options.replica_url.clone() {
+            match Replica::start(&url, shared) {
+                Ok(replica) => postgres.replica = Some(replica),
+                Err(error) => {
+                    postgres.close();
+                    return Err(error);
+                }
+            }
+        }
         Ok(postgres)
     }
 
@@ -77,9 +90,16 @@ impl Postgres {
         self.threads.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub fn submit(&self, job: Waiting, access: Access) -> Result<()> {
+    /// Queues a closure. Slow reads and those that ask for it run on the replica, if one is
+    /// configured and reachable.
+    pub fn submit(&self, job: Waiting, access: Access, prefers_replica: bool) -> Result<()> {
         let class = Class::of(job.lane(), access);
-        let pushed = self.shared.queue.push(class, Request { job, access });
+        let is_wanted = access == Access::Read && (prefers_replica || class.is_slow());
+        let queue = match &self.replica {
+            Some(replica) if is_wanted && replica.is_up() => replica.queue(),
+            _ => &self.shared.queue,
+        };
+        let pushed = queue.push(class, Request { job, access });
         if pushed == Err(Error::Busy) {
             self.shared.counters.refused();
         }
@@ -110,11 +130,16 @@ impl Postgres {
     }
 
     pub fn stats(&self) -> Stats {
-        self.shared.counters.view(self.shared.queue.len())
+        let on_replica = self.replica.as_ref().map_or(0, |replica| replica.queue().len());
+        self.shared.counters.view(self.shared.queue.len() + on_replica)
     }
 
     /// Finishes queued work and stops the threads.
     pub fn close(&self) {
+        // The replica's threads may still pass reads on to the primary, so they end first.
+        if let Some(replica) = &self.replica {
+            replica.close();
+        }
         self.shared.queue.close();
         let mut ending = std::mem::take(&mut *self.lock_threads());
         // Workers end first, because the listener must still send the signals of their last

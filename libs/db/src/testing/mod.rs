@@ -30,6 +30,8 @@ pub const FOLDER: &str = "{folder}";
 pub struct ClusterOptions {
     /// Whether commits are synced to the disk. Load programs need that, tests do not.
     pub durable: bool,
+    /// Whether the server may have a [`standby`](Cluster::standby).
+    pub replicated: bool,
     /// Additional server settings, as in `postgresql.conf`. A value may contain [`FOLDER`].
     pub settings: Vec<(&'static str, String)>,
     /// Files for the data folder, such as a certificate and its key.
@@ -68,6 +70,13 @@ impl Cluster {
     /// Creates and starts a server.
     pub fn new(options: &ClusterOptions) -> Result<Cluster> {
         let server = Server::create(Install::find()?, options)?;
+        Ok(Cluster::at((server.socket_url(), String::new()), Some(server)))
+    }
+
+    /// Creates and starts a standby server, which follows this one. This server's options must
+    /// allow it.
+    pub fn standby(&self) -> Result<Cluster> {
+        let server = Server::standby_of(self.own()?)?;
         Ok(Cluster::at((server.socket_url(), String::new()), Some(server)))
     }
 

@@ -27,32 +27,62 @@ pub(super) struct Server {
 
 impl Server {
     pub fn create(install: Install, options: &ClusterOptions) -> Result<Self> {
+        let mut server = Server::prepare(install)?;
+        server.initialise(options)?;
+        server.place_files(options)?;
+        server.start_on_free_port(|server| server.configure(options))?;
+        Ok(server)
+    }
+
+    /// Creates a standby of `primary`, which must have been created with `replicated`.
+    pub fn standby_of(primary: &Server) -> Result<Self> {
+        let mut server = Server::prepare(Install::find()?)?;
+        let mut backup = server.command("pg_basebackup");
+        backup.arg("--pgdata").arg(server.data());
+        backup.arg("--host").arg(&primary.folder).arg("--port").arg(primary.port.to_string());
+        backup.args(["--username=postgres", "--write-recovery-conf", "--checkpoint=fast"]);
+        backup.args(["--wal-method=stream", "--no-sync"]);
+        server.run(backup)?;
+        let settings = server.data().join("postgresql.auto.conf");
+        let copied =
+            fs::read_to_string(&settings).map_err(|error| failed("the copied settings", &error))?;
+        server.start_on_free_port(|server| {
+            // The last line for a setting counts.
+            let (port, folder) = (server.port, server.folder.display());
+            let own = format!("{copied}port = {port}\nunix_socket_directories = '{folder}'\n");
+            write(&settings, &own)
+        })?;
+        Ok(server)
+    }
+
+    /// Makes the folder of a server, and starts the process that removes it.
+    fn prepare(install: Install) -> Result<Self> {
         let name = format!("db-cluster-{}-{:08x}", std::process::id(), random()? as u32);
         let folder = std::env::temp_dir().join(name);
         let made = fs::DirBuilder::new().mode(0o700).create(&folder);
         made.map_err(|error| failed(&folder.display().to_string(), &error))?;
         let user = hand_over(&folder)?;
         let watcher = watch(&install, &folder, user)?;
-        let mut server = Server {
+        Ok(Server {
             install,
             folder,
             user,
             port: 0,
             password: format!("{:016x}{:016x}", random()?, random()?),
             watcher,
-        };
-        server.initialise(options)?;
-        server.place_files(options)?;
+        })
+    }
+
+    fn start_on_free_port(&mut self, configure: impl Fn(&Server) -> Result<()>) -> Result<()> {
         for attempt in 1..=ATTEMPTS {
-            server.port = free_port()?;
-            server.configure(options)?;
-            match server.start() {
+            self.port = free_port()?;
+            configure(self)?;
+            match self.start() {
                 Err(_) if attempt < ATTEMPTS => {}
-                Err(error) => return Err(error),
-                Ok(()) => break,
+                other => return other,
             }
         }
-        Ok(server)
+        Ok(())
     }
 
     fn initialise(&self, options: &ClusterOptions) -> Result<()> {
@@ -74,11 +104,14 @@ impl Server {
     fn configure(&self, options: &ClusterOptions) -> Result<()> {
         let mut lines = format!(
             "listen_addresses = '127.0.0.1'\nport = {}\nunix_socket_directories = '{}'\n\
-             max_connections = 200\nshared_buffers = '128MB'\n\
-             wal_level = minimal\nmax_wal_senders = 0\n",
+             max_connections = 200\nshared_buffers = '128MB'\n",
             self.port,
             self.folder.display()
         );
+        lines += match options.replicated {
+            true => "wal_level = replica\nmax_wal_senders = 4\n",
+            false => "wal_level = minimal\nmax_wal_senders = 0\n",
+        };
         if !options.durable {
             lines += "fsync = off\nfull_page_writes = off\n";
         }

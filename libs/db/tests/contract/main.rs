@@ -12,6 +12,7 @@ mod limits;
 mod opening;
 mod outage;
 mod releases;
+mod replica;
 mod rows;
 mod schema;
 mod signals;

@@ -251,7 +251,7 @@ async fn get_public_vendor(
 ) -> Result<Response> {
     shared
         .reply(&app, async {
-            let vendor = app.db.read(move |tx| storefront::find_vendor(tx, id)).await?;
+            let vendor = app.db.replica().read(move |tx| storefront::find_vendor(tx, id)).await?;
             Ok(PublicVendor::from(vendor))
         })
         .await
@@ -289,7 +289,7 @@ async fn get_public_charity(
 ) -> Result<Response> {
     shared
         .reply(&app, async {
-            let charity = app.db.read(move |tx| storefront::find_charity(tx, id)).await?;
+            let charity = app.db.replica().read(move |tx| storefront::find_charity(tx, id)).await?;
             Ok(PublicCharity::from(charity))
         })
         .await
