@@ -14,6 +14,9 @@ fail() {
 # The newest version that is installed, if the programs are not on the path as on Debian.
 command -v pg_ctl >/dev/null || PATH="$PATH:$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)"
 
+# Base backups are named by the moment of their end.
+NAME=%Y%m%dT%H%M%S.%6NZ
+
 command=${1:-}
 [ $# -gt 0 ] && shift
 case "$command" in
@@ -28,10 +31,11 @@ case "$command" in
     ;;
   base)
     [ $# = 3 ] || fail "base PLACE URL DAYS"
-    name=base-$(date -u +%Y%m%dT%H%M%SZ)
+    partial=$1/base-$$.partial
     mkdir -p "$1"
-    pg_basebackup --dbname="$2" --pgdata="$1/$name.partial" --format=tar --gzip --wal-method=none --checkpoint=fast
-    mv "$1/$name.partial" "$1/$name"
+    pg_basebackup --dbname="$2" --pgdata="$partial" --format=tar --gzip --wal-method=none --checkpoint=fast
+    name=base-$(date -u "+$NAME")
+    mv "$partial" "$1/$name"
     # The newest base backup is never deleted.
     ls -d "$1"/base-*Z | sort | head -n -1 | while read -r old; do
       if [ -n "$(find "$old" -maxdepth 0 -mtime "+$3")" ]; then rm -r "$old"; fi
@@ -45,10 +49,10 @@ case "$command" in
     [ $# = 4 ] || fail "restore PLACE FOLDER TIME|latest PORT"
     [ ! -e "$2" ] || fail "$2 is there already"
     at=$3
-    # The base backup must have ended before the moment; its folder is named by its beginning.
+    # The base backup must have ended before the moment.
     base=$(ls -d "$1"/base-*Z | sort | tail -n 1)
     if [ "$at" != latest ]; then
-      moment=$(date -u -d "$at" +%Y%m%dT%H%M%SZ)
+      moment=$(date -u -d "$at" "+$NAME")
       base=$(ls -d "$1"/base-*Z | sort | awk -v limit="$1/base-$moment" '$0 < limit' | tail -n 1)
       [ -n "$base" ] || fail "there is no base backup before $at"
     fi

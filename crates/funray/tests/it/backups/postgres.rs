@@ -1,7 +1,8 @@
 //! Test of the script that backs up PostgreSQL: it restores the last state and an earlier one.
 
 use std::{
-    fs,
+    fs::{self, OpenOptions},
+    io::Write,
     os::unix::fs::MetadataExt,
     path::{Path, PathBuf},
     process::Command,
@@ -82,7 +83,8 @@ fn backup_script_restores_the_last_state_and_an_earlier_moment() {
         place.display()
     );
     servers.run("initdb -D data -U postgres -A trust --no-sync");
-    servers.run(&format!("cat >> data/postgresql.conf <<'END'\n{settings}END"));
+    let file = OpenOptions::new().append(true).open(servers.path("data/postgresql.conf"));
+    file.and_then(|mut file| file.write_all(settings.as_bytes())).expect("the settings");
     servers.run("pg_ctl -D data -l log -w start");
     servers.query(&here, "CREATE TABLE t (i INT); INSERT INTO t VALUES (1)");
     let url = format!("host={} port=5499 user=postgres", here.display());
