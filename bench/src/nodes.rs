@@ -25,12 +25,18 @@ const KEY: &str = "5b1f7c3d9e2a48604b8d1c6f0a7e3925d4f8b1c7a6e093527f4d8c1b0e6a3
 /// other nodes use too.
 pub fn start(name: &str, count: usize, options: &[&str]) -> Result<Vec<Program>, Failure> {
     let mut nodes: Vec<Program> = Vec::new();
+    // Any node may send a card that shows a picture which another one has stored.
+    let files = format!("dir:{}", data_folder(&format!("{name}-files"))?.display());
     for number in 0..count {
         let data = data_folder(&format!("{name}-{number}"))?;
         let gateway = nodes.first().map(|first| format!("http://{}/sandbox", first.address));
         let mut options = options.to_vec();
         options.extend(gateway.iter().flat_map(|url| ["--gateway-url", url]));
-        let settings = [&sale::UNSUSPECTED[..], &[("FUNRAY_SECRET_KEY", KEY)]].concat();
+        let settings = [
+            &sale::UNSUSPECTED[..],
+            &[("FUNRAY_SECRET_KEY", KEY), ("FUNRAY_FILES__STORE", &files)],
+        ]
+        .concat();
         let node = Program::start_with(&data, &options, &settings)?;
         node.first_reply()?;
         nodes.push(node);

@@ -49,10 +49,10 @@ pub fn run(kills: u64, cuts: u64) -> Result<bool, Failure> {
         load.wait_for_writes(MAX_RECOVERY)?;
         cluster.wait_until_whole(MAX_RECOVERY)?;
         pause(CALM);
+        let silence = load.longest_silence(at);
         // While the clients rest, nothing is on its way, so the books must be equal to what was
         // acknowledged.
         let rest = runtime.block_on(load.rest());
-        let silence = load.longest_silence(at);
         let (lost, doubled) = books::compare(&cluster.url, &load)?;
         let is_live = runtime.block_on(live::crosses(&load))?;
         drop(rest);
