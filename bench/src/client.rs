@@ -23,6 +23,8 @@ pub struct Client {
     cookie: String,
     /// Target of the newest redirect, from its `Location` header.
     location: String,
+    /// Seconds after which the newest reply asks the client to try again.
+    retry_after: Option<u64>,
 }
 
 /// HTTP request, without the headers that all requests have in common.
@@ -45,7 +47,13 @@ impl Client {
             reply: Vec::with_capacity(ROOM),
             cookie: String::new(),
             location: String::new(),
+            retry_after: None,
         })
+    }
+
+    /// Returns the value of the newest reply's `Retry-After` header.
+    pub fn retry_after(&self) -> Option<u64> {
+        self.retry_after
     }
 
     /// Drops the cookie, so that the server treats the client as an unknown browser.
@@ -107,6 +115,7 @@ impl Client {
         if let Some(location) = header(head, "location") {
             location.clone_into(&mut self.location);
         }
+        self.retry_after = header(head, "retry-after").and_then(|value| value.parse().ok());
         let (status, length) = status_and_length(head)?;
         while self.reply.len() < start + length {
             self.read().await?;

@@ -2,9 +2,11 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "figures are for the terminal")]
 
 mod books;
+mod buyers;
 mod client;
 mod counter;
 mod db;
+mod failover;
 mod fairness;
 mod figures;
 mod hello;
@@ -13,6 +15,7 @@ mod inside;
 mod lookups;
 mod mails;
 mod migration;
+mod nodes;
 mod pgbench;
 mod program;
 mod purchases;
@@ -41,10 +44,15 @@ fn main() -> ExitCode {
         ["books", entries] => books::run(Some(entries)),
         ["books", "sqlite", entries] => books::count(entries).and_then(books::embedded),
         ["books", "postgres", entries] => books::count(entries).and_then(books::server),
+        ["failover"] => failover::run(failover::KILLS, failover::CUTS),
+        ["failover", kills, cuts] => {
+            books::count(kills).and_then(|kills| failover::run(kills, books::count(cuts)?))
+        }
         ["fairness"] => fairness::run(fairness::ENTRIES),
         ["fairness", entries] => books::count(entries).and_then(fairness::run),
         ["mails"] => mails::run(),
         ["lookups"] => lookups::run(),
+        ["nodes"] => nodes::run(),
         ["program"] => program::run(),
         ["pages"] => program::pages(),
         ["reports"] => reports::run(),
@@ -70,7 +78,7 @@ fn main() -> ExitCode {
             .and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
         _ => {
             eprintln!(
-                "usage: bench db | counter [ENGINE] | hello | books [ENGINE] [ENTRIES] | lookups | fairness [ENTRIES] | mails | reports | search | purchases [ENGINE] | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME [SECONDS] | migration FORMER_PROGRAM [CARDS] | all"
+                "usage: bench db | counter [ENGINE] | hello | books [ENGINE] [ENTRIES] | lookups | failover [KILLS CUTS] | fairness [ENTRIES] | mails | nodes | reports | search | purchases [ENGINE] | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME [SECONDS] | migration FORMER_PROGRAM [CARDS] | all"
             );
             return ExitCode::from(2);
         }

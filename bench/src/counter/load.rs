@@ -31,7 +31,7 @@ const OK: u16 = 200;
 const ORDER: usize = 20;
 
 pub struct Counter {
-    program: Program,
+    programs: Vec<Program>,
     /// Runtime for the tills. One thread is enough for all tills.
     runtime: Runtime,
     tills: Arc<Tills>,
@@ -39,7 +39,8 @@ pub struct Counter {
 
 /// State shared by all tills.
 struct Tills {
-    address: String,
+    /// Addresses of the nodes, which the tills use in turn.
+    addresses: Vec<String>,
     token: String,
     paths: Vec<String>,
     next: AtomicUsize,
@@ -49,11 +50,18 @@ impl Counter {
     pub fn open(data: &Path, options: &[&str]) -> Result<Counter, Failure> {
         let program = Program::start_with(data, options, &sale::UNSUSPECTED)?;
         program.first_reply()?;
+        Counter::of(vec![program])
+    }
+
+    /// Opens a counter whose tills are served by several nodes on one database.
+    pub fn of(programs: Vec<Program>) -> Result<Counter, Failure> {
         let runtime = Builder::new_current_thread().enable_all().build()?;
-        let (token, paths) = runtime.block_on(buy_cards(&program.address))?;
-        let address = program.address.clone();
-        let tills = Arc::new(Tills { address, token, paths, next: AtomicUsize::new(0) });
-        Ok(Counter { program, runtime, tills })
+        let addresses: Vec<String> =
+            programs.iter().map(|program| program.address.clone()).collect();
+        let first = addresses.first().ok_or("a counter without a program")?;
+        let (token, paths) = runtime.block_on(buy_cards(first))?;
+        let tills = Arc::new(Tills { addresses, token, paths, next: AtomicUsize::new(0) });
+        Ok(Counter { programs, runtime, tills })
     }
 
     /// Redeems one cent at a time at all tills, from all cards in turn. Returns the figures of the
@@ -63,15 +71,20 @@ impl Counter {
     }
 
     pub fn address(&self) -> &str {
-        &self.program.address
+        &self.tills.addresses[0]
+    }
+
+    /// Returns the number of commits of all nodes.
+    fn commits(&self) -> Result<u64, Failure> {
+        self.programs.iter().map(|program| program.metric("database_commits_total")).sum()
     }
 
     /// Like [`load`](Counter::load), with the passed number of tills and duration.
     pub fn load_at(&self, tills: usize, round: Duration) -> Result<(Round, u64), Failure> {
-        let before = self.program.metric("database_commits_total")?;
+        let before = self.commits()?;
         let start = Instant::now();
         let latencies = self.runtime.block_on(async {
-            let redeeming = |_| self.tills.clone().redeem_until(start + round);
+            let redeeming = |till| self.tills.clone().redeem_until(till, start + round);
             let mut tills: JoinSet<_> = (0..tills).map(redeeming).collect();
             let mut latencies = Vec::new();
             while let Some(till) = tills.join_next().await {
@@ -80,7 +93,7 @@ impl Counter {
             Ok::<_, Failure>(latencies)
         })?;
         let elapsed = start.elapsed();
-        let commits = self.program.metric("database_commits_total")? - before;
+        let commits = self.commits()? - before;
         let size = latencies.len() as u64 / commits.max(1);
         Ok((Round::new(elapsed, latencies), size.max(1)))
     }
@@ -88,7 +101,7 @@ impl Counter {
 
 /// Buys cards with enough money for the whole benchmark. Returns the clerk's access token and the
 /// URL path to redeem each card.
-async fn buy_cards(address: &str) -> Result<(String, Vec<String>), Failure> {
+pub async fn buy_cards(address: &str) -> Result<(String, Vec<String>), Failure> {
     let mut client = Client::connect(address).await?;
     let UnpacedShop { vendor, amounts } = UnpacedShop::open(&mut client).await?;
     let dollars = amounts.last().copied().ok_or("a shop without cards")?;
@@ -115,8 +128,13 @@ async fn buy_cards(address: &str) -> Result<(String, Vec<String>), Failure> {
 }
 
 impl Tills {
-    async fn redeem_until(self: Arc<Self>, end: Instant) -> Result<Vec<Duration>, Failure> {
-        let mut client = Client::connect(&self.address).await?;
+    async fn redeem_until(
+        self: Arc<Self>,
+        till: usize,
+        end: Instant,
+    ) -> Result<Vec<Duration>, Failure> {
+        let address = &self.addresses[till % self.addresses.len()];
+        let mut client = Client::connect(address).await?;
         let mut latencies = Vec::new();
         while Instant::now() < end {
             let number = self.next.fetch_add(1, Relaxed);

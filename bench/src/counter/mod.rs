@@ -16,11 +16,11 @@ use crate::{
     program::{data_folder, word},
 };
 use distance::Distance;
-pub use load::{CENT, Counter};
+pub use load::{CENT, Counter, buy_cards};
 
-const CLIENTS: usize = 64;
+pub const CLIENTS: usize = 64;
 const ROUNDS: usize = 3;
-const ROUND: Duration = Duration::from_secs(3);
+pub const ROUND: Duration = Duration::from_secs(3);
 /// Number of cards. All tills redeem from these cards in turn.
 const CARDS: usize = 100;
 const GOAL: f64 = 0.7;

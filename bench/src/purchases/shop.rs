@@ -5,13 +5,9 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-use db::{Db, params};
-use kernel::{
-    ids::{PersonId, UserRoleId},
-    timestamp::Timestamp,
-};
+use db::Db;
 
-use crate::{Failure, inside::Inside, sale};
+use crate::{Failure, buyers, inside::Inside, sale};
 
 /// Number of accounts. All buyers use them in turn, because each purchase reads the account's
 /// purchases of the day, which limits keep few.
@@ -56,7 +52,7 @@ impl Shop {
     }
 
     async fn sign_in(&mut self) -> Result<(), Failure> {
-        let emails = self.inside.db.write(copy_buyer).await?;
+        let emails = self.inside.db.write(|tx| buyers::add(tx, ACCOUNTS)).await?;
         for email in emails {
             self.tokens.push(self.inside.sign_in(&email).await?);
         }
@@ -78,31 +74,4 @@ impl Shop {
             _ => Err(format!("no card: {paid}").into()),
         }
     }
-}
-
-/// Copies the demo's first buyer into many accounts with the same password. Returns their email
-/// addresses.
-fn copy_buyer(tx: &mut db::Tx<'_>) -> Result<Vec<String>, db::Error> {
-    let (buyer, made_at): (PersonId, Timestamp) = tx.one(
-        "SELECT p.id, p.created_at FROM person p JOIN person_role r ON r.person_id = p.id
-         WHERE r.role = 'CONSUMER' ORDER BY p.id LIMIT 1",
-        &[],
-    )?;
-    let mut emails = Vec::new();
-    for number in 0..ACCOUNTS {
-        let (person, role) = (PersonId::new(made_at), UserRoleId::new(made_at));
-        let email = format!("buyer{number}@bench.test");
-        tx.execute(
-            "INSERT INTO person (id, email, first_name, last_name, language, brand, password_hash, confirmed_at, is_active, search_key, created_at)
-             SELECT $1, $2, first_name, last_name, language, brand, password_hash, confirmed_at, is_active, search_key, created_at
-             FROM person WHERE id = $3",
-            params![person, email, buyer],
-        )?;
-        tx.execute(
-            "INSERT INTO person_role (id, person_id, role, is_active, created_at) VALUES ($1, $2, 'CONSUMER', TRUE, $3)",
-            params![role, person, made_at],
-        )?;
-        emails.push(email);
-    }
-    Ok(emails)
 }

@@ -1,0 +1,276 @@
+//! Clients that buy and redeem at two nodes. Each repeats a call under its idempotency key until the
+//! call is acknowledged, and writes down what was acknowledged.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicUsize, Ordering::Relaxed},
+    },
+    time::{Duration, Instant},
+};
+
+use ::db::{Db, PostgresOptions};
+use serde_json::Value;
+use tokio::{
+    sync::{OwnedRwLockWriteGuard, RwLock},
+    time::sleep,
+};
+
+use super::pause;
+use crate::{
+    Failure, buyers,
+    client::{Call, Client, texts},
+    counter::{CENT, buy_cards},
+    sale,
+    shop::UnpacedShop,
+};
+
+const TILLS: usize = 8;
+const BUYERS: usize = 4;
+/// Maximum time for which a client repeats one call.
+const PATIENCE: Duration = Duration::from_secs(180);
+/// Pause after a reply that names none.
+const PAUSE: Duration = Duration::from_millis(500);
+const GATEWAY: &str = "/sandbox/xml/v1/request.api";
+
+pub struct Load {
+    pub nodes: Vec<String>,
+    clerk: String,
+    /// Paths on which cards are redeemed.
+    paths: Vec<String>,
+    buyers: Vec<String>,
+    vendor: String,
+    dollars: u64,
+    next: AtomicUsize,
+    turn: Arc<RwLock<()>>,
+    told: Mutex<Told>,
+}
+
+/// What the nodes acknowledged, and what else they replied.
+#[derive(Default)]
+struct Told {
+    times: Vec<Instant>,
+    bought: BTreeSet<String>,
+    /// Cents that were redeemed on each path.
+    redeemed: BTreeMap<String, i64>,
+    replies: BTreeMap<String, u64>,
+    failure: Option<String>,
+}
+
+/// Connection of one client, to one node at a time.
+struct Line {
+    node: usize,
+    client: Option<Client>,
+}
+
+impl Load {
+    /// Prepares shops, buyers and cards, and starts the clients.
+    pub async fn start(nodes: Vec<String>, database: &str) -> Result<Arc<Load>, Failure> {
+        let first = nodes.first().ok_or("a load without nodes")?;
+        let (clerk, paths) = buy_cards(first).await?;
+        let mut client = Client::connect(first).await?;
+        let UnpacedShop { vendor, amounts } = UnpacedShop::open(&mut client).await?;
+        let dollars = amounts.first().copied().ok_or("a shop without cards")?;
+        let db = Db::postgres(database, PostgresOptions { connections: 1, ..Default::default() })?;
+        let emails = db.write(|tx| buyers::add(tx, BUYERS)).await?;
+        tokio::task::spawn_blocking(move || db.close()).await?;
+        let mut tokens = Vec::new();
+        for email in emails {
+            tokens.push(client.sign_in(&email).await?);
+        }
+        let load = Arc::new(Load {
+            nodes,
+            clerk,
+            paths,
+            buyers: tokens,
+            vendor,
+            dollars,
+            next: AtomicUsize::new(0),
+            turn: Arc::default(),
+            told: Mutex::default(),
+        });
+        for till in 0..TILLS {
+            let load = load.clone();
+            tokio::spawn(async move {
+                let outcome = load.redeem_on(till).await;
+                load.note_failure(outcome);
+            });
+        }
+        for buyer in 0..BUYERS {
+            let load = load.clone();
+            tokio::spawn(async move {
+                let outcome = load.buy_on(buyer).await;
+                load.note_failure(outcome);
+            });
+        }
+        Ok(load)
+    }
+
+    async fn redeem_on(&self, till: usize) -> Result<(), Failure> {
+        let mut line = Line { node: till, client: None };
+        loop {
+            let _turn = self.turn.read().await;
+            self.redeem(&mut line).await?;
+        }
+    }
+
+    async fn buy_on(&self, buyer: usize) -> Result<(), Failure> {
+        let mut line = Line { node: buyer, client: None };
+        loop {
+            let _turn = self.turn.read().await;
+            self.buy(&mut line, &self.buyers[buyer]).await?;
+        }
+    }
+
+    /// Redeems a cent from the next card at a node, and returns the card's id.
+    pub async fn redeem_at(&self, node: usize) -> Result<String, Failure> {
+        let path = self.redeem(&mut Line { node, client: None }).await?;
+        Ok(card_of(path).to_owned())
+    }
+
+    async fn redeem(&self, line: &mut Line) -> Result<&str, Failure> {
+        let number = self.next.fetch_add(1, Relaxed);
+        let path = &self.paths[number % self.paths.len()];
+        let key = &format!("till-{number:012}");
+        let call = Call { method: "PUT", path, token: &self.clerk, key, body: CENT };
+        self.insist(line, call).await?;
+        let mut told = self.told();
+        told.times.push(Instant::now());
+        *told.redeemed.entry(path.clone()).or_default() += 1;
+        Ok(path)
+    }
+
+    async fn buy(&self, line: &mut Line, token: &str) -> Result<(), Failure> {
+        let number = self.next.fetch_add(1, Relaxed);
+        let mut items: Value = serde_json::from_str(&sale::items(&self.vendor, self.dollars, 1))?;
+        items["cartDetails"][0]["key"] = format!("item-{number:012}").into();
+        let items = &items.to_string();
+        let post = |path, key, body| Call { method: "POST", path, token, key, body };
+        let cart = self.insist(line, post("/api/v1/Carts/items", "", items)).await?;
+        let card = self.token_of_card().await?;
+        let payment = sale::payment(&serde_json::from_str(&cart)?, self.dollars, &card);
+        let key = &format!("order-{number:012}");
+        let paid = self.insist(line, post("/api/v1/Orders/checkout", key, &payment)).await?;
+        let cards = sale::cards(&serde_json::from_str(&paid)?);
+        let [(_, card)] = &cards[..] else { return Err(format!("no card: {paid}").into()) };
+        let mut told = self.told();
+        told.times.push(Instant::now());
+        told.bought.insert(card.clone());
+        Ok(())
+    }
+
+    /// Exchanges a payment card for a token at the gateway, which is part of the first node.
+    async fn token_of_card(&self) -> Result<Value, Failure> {
+        let mut client = Client::connect(&self.nodes[0]).await?;
+        let body = &sale::payment_card();
+        client.succeed(Call { method: "POST", path: GATEWAY, body, ..Call::default() }).await
+    }
+
+    /// Repeats a call until it succeeds. Returns the reply.
+    async fn insist(&self, line: &mut Line, call: Call<'_>) -> Result<String, Failure> {
+        let begun = Instant::now();
+        loop {
+            let (reply, wait) = match self.attempt(line, call).await {
+                Ok(Ok(reply)) => return Ok(reply),
+                Ok(Err(refused)) => refused,
+                Err(error) => {
+                    // The call is repeated at the other node.
+                    *line = Line { node: line.node + 1, client: None };
+                    (format!("no reply: {error}"), None)
+                }
+            };
+            *self.told().replies.entry(reply.clone()).or_default() += 1;
+            if begun.elapsed() > PATIENCE {
+                return Err(format!("{} {}: {reply}", call.method, call.path).into());
+            }
+            sleep(wait.unwrap_or(PAUSE)).await;
+        }
+    }
+
+    /// Makes a call once. A reply that is no success is returned as its status and error code, with
+    /// the pause that it asks for.
+    async fn attempt(
+        &self,
+        line: &mut Line,
+        call: Call<'_>,
+    ) -> Result<Result<String, (String, Option<Duration>)>, Failure> {
+        if line.client.is_none() {
+            line.client = Some(Client::connect(&self.nodes[line.node % self.nodes.len()]).await?);
+        }
+        let client = line.client.as_mut().ok_or("no connection")?;
+        let (status, reply) = client.call(call).await?;
+        if status == 200 {
+            return Ok(Ok(reply.trim_start_matches('\u{feff}').to_owned()));
+        }
+        let code = texts(&reply, "errorCode").next().unwrap_or("without a code");
+        let wait = client.retry_after().map(Duration::from_secs);
+        let hint = if wait.is_some() { "with Retry-After" } else { "without Retry-After" };
+        Ok(Err((format!("{status} {code} {hint}"), wait)))
+    }
+
+    fn told(&self) -> MutexGuard<'_, Told> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn note_failure(&self, outcome: Result<(), Failure>) {
+        if let Err(failure) = outcome {
+            self.told().failure.get_or_insert(failure.to_string());
+        }
+    }
+
+    /// Waits until no call is under way. The clients continue when the returned guard is dropped.
+    pub async fn rest(&self) -> OwnedRwLockWriteGuard<()> {
+        self.turn.clone().write_owned().await
+    }
+
+    /// Waits until a write is acknowledged that was not acknowledged before this call.
+    pub fn wait_for_writes(&self, limit: Duration) -> Result<(), Failure> {
+        let (begun, before) = (Instant::now(), self.acknowledged());
+        while self.acknowledged() == before {
+            if let Some(failure) = &self.told().failure {
+                return Err(failure.clone().into());
+            }
+            if begun.elapsed() > limit {
+                return Err("nothing is acknowledged any more".into());
+            }
+            pause(PAUSE);
+        }
+        Ok(())
+    }
+
+    pub fn acknowledged(&self) -> usize {
+        self.told().times.len()
+    }
+
+    /// Returns the longest time without an acknowledged write since `from`.
+    pub fn longest_silence(&self, from: Instant) -> Duration {
+        let told = self.told();
+        let times = told.times.iter().filter(|time| **time >= from);
+        let (mut last, mut longest) = (from, Duration::ZERO);
+        for time in times {
+            longest = longest.max(time.saturating_duration_since(last));
+            last = *time;
+        }
+        longest
+    }
+
+    pub fn bought(&self) -> BTreeSet<String> {
+        self.told().bought.clone()
+    }
+
+    /// Returns the cents that were redeemed from each card.
+    pub fn redeemed(&self) -> BTreeMap<String, i64> {
+        let told = self.told();
+        told.redeemed.iter().map(|(path, cents)| (card_of(path).to_owned(), *cents)).collect()
+    }
+
+    pub fn replies(&self) -> BTreeMap<String, u64> {
+        self.told().replies.clone()
+    }
+}
+
+/// Returns the card's id in the path on which it is redeemed.
+fn card_of(path: &str) -> &str {
+    path.split('/').rev().nth(1).unwrap_or_default()
+}
