@@ -37,6 +37,16 @@ impl Engine {
             Engine::Postgres => " FOR UPDATE SKIP LOCKED",
         }
     }
+
+    /// Returns the condition that a column has one of the few values that a query returns. With
+    /// `IN`, a plan that PostgreSQL made while the table was empty may read the whole table for
+    /// each of the values. An array of them is read before the table, whose index is then asked.
+    pub fn is_one_of(self, column: &str, query: &str) -> String {
+        match self {
+            Engine::Sqlite => format!("{column} IN ({query})"),
+            Engine::Postgres => format!("{column} = ANY (ARRAY({query}))"),
+        }
+    }
 }
 
 impl fmt::Display for Engine {

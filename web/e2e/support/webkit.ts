@@ -55,11 +55,16 @@ const FINDER = `
     [document.body],
   )[0] ?? null;`;
 
-/** Returns the element once it is enabled, with its place. */
+/** Returns the element once it is enabled, with its place. From then on the page notes a click. */
 const READY = `
   if (!one || one.matches(":disabled, [aria-disabled=true]")) return null;
+  self.isClicked = false;
+  addEventListener("click", self.noteClick ??= () => void (self.isClicked = true), { capture: true });
   one.scrollIntoView({ block: "center", behavior: "instant" });
   return { one, place: JSON.stringify(one.getBoundingClientRect()) };`;
+
+/** Tells whether the page that was ready for a click has had it. A new page says so too, because the click has led to it. */
+const CLICKED = "return self.isClicked !== false";
 
 /** Types a text in place of the old one, in a way that React takes for typing. */
 const FILL = `
@@ -101,18 +106,21 @@ function partOf(page: Page, steps: Step[]): Part {
     choose: (label, option) => act(byLabel(label), CHOOSE, option),
     click: (role, name) => {
       let before = "";
+      let isSent = false;
       return page.until(`${role} ${String(name)} to click`, async () => {
+        if (isSent && (await page.run<boolean>(CLICKED))) return true;
         const path = [...steps, byRole(role, name)];
         const script = `${FINDER}; const one = find(given[0]); ${READY}`;
         const found = await page.run<{ one: Element; place: string } | null>(script, path);
         const isAtRest = found?.place === before;
         before = found?.place ?? "";
         if (!found || !isAtRest) return false;
+        isSent = true;
         await page.ask("POST", `/element/${found.one[ELEMENT]}/click`, {}).catch((error: Error) => {
-          // A click that leaves the page may get no reply. It must not be repeated.
+          // A click that leaves the page may get no reply.
           if (error.name !== "TimeoutError") throw error;
         });
-        return true;
+        return page.run<boolean>(CLICKED);
       });
     },
     see: (role, name) => act(byRole(role, name), "return true;"),
@@ -141,7 +149,10 @@ function pageOf(ask: Ask, origin: string): Page {
     },
     until: (what, attempt) =>
       until(what, attempt as () => Promise<boolean>, () =>
-        send("return `on ${location.href}: ${document.body.innerText.slice(0, 600)}`", []),
+        send(
+          "return `on ${location.href}: ${document.body.innerText.slice(0, 600).replaceAll(/\\s+/g, ' ')}`",
+          [],
+        ),
       ).then(() => undefined),
   };
 }

@@ -79,12 +79,12 @@ pub fn delete_given_up(
     before: Timestamp,
     limit: i64,
 ) -> Result<u64> {
-    let sql = format!(
-        "DELETE FROM job WHERE id IN
-             (SELECT id FROM job WHERE state = 'dead' AND created_at < $1 AND kind IN ({})
-              ORDER BY created_at, id LIMIT $2)",
+    let given_up = format!(
+        "SELECT id FROM job WHERE state = 'dead' AND created_at < $1 AND kind IN ({})
+         ORDER BY created_at, id LIMIT $2",
         db::places(3..3 + kinds.len()),
     );
+    let sql = format!("DELETE FROM job WHERE {}", tx.engine().is_one_of("id", &given_up));
     let mut parameters = vec![Value::Int(before.as_micros()), Value::Int(limit)];
     parameters.extend(kinds.iter().map(|kind| Value::Text((*kind).into())));
     Ok(tx.execute(&sql, &parameters)?)
@@ -140,11 +140,14 @@ pub fn claim(
              SELECT id FROM job WHERE {due} AND priority > {} ORDER BY priority, due_at, id
              LIMIT (SELECT {room_for_patient}){skip_locked}
          )
-         UPDATE job SET due_at = $6, attempts = attempts + 1, lease = $7
-         WHERE id IN (SELECT id FROM money UNION ALL SELECT id FROM urgent UNION ALL SELECT id FROM patient) RETURNING {}",
+         UPDATE job SET due_at = $6, attempts = attempts + 1, lease = $7 WHERE {} RETURNING {}",
         JobClass::Money.priority(),
         JobClass::Urgent.priority(),
         JobClass::Urgent.priority(),
+        tx.engine().is_one_of(
+            "id",
+            "SELECT id FROM money UNION ALL SELECT id FROM urgent UNION ALL SELECT id FROM patient",
+        ),
         Claimed::COLUMNS,
     );
     // Avoids plans that scan or sort the whole table. Such a plan may have been cached while the

@@ -53,11 +53,11 @@ fn by_name(rows: Vec<(String, i64, Timestamp)>) -> BTreeMap<String, Level> {
 
 /// Deletes up to `limit` buckets that were last changed before `time`. Returns the number deleted.
 pub fn sweep(tx: &mut Tx<'_>, time: Timestamp, limit: i64) -> Result<u64> {
-    let sql = format!(
-        "DELETE FROM token_bucket WHERE bucket IN
-             (SELECT bucket FROM token_bucket WHERE updated_at < $1 ORDER BY updated_at, bucket LIMIT $2{})",
+    let old = format!(
+        "SELECT bucket FROM token_bucket WHERE updated_at < $1 ORDER BY updated_at, bucket LIMIT $2{}",
         tx.engine().skip_locked()
     );
+    let sql = format!("DELETE FROM token_bucket WHERE {}", tx.engine().is_one_of("bucket", &old));
     Ok(tx.execute(&sql, params![time, limit])?)
 }
 

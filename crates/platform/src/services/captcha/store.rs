@@ -29,12 +29,12 @@ pub fn use_once(tx: &mut Tx<'_>, now: Timestamp, solved: &Solved) -> Result<bool
 }
 
 fn sweep(tx: &mut Tx<'_>, before: Timestamp) -> Result<()> {
-    let sql = format!(
-        "DELETE FROM used_captcha WHERE nonce IN (
-             SELECT nonce FROM used_captcha WHERE expires_at < $1
-             ORDER BY expires_at, nonce LIMIT $2{})",
+    let expired = format!(
+        "SELECT nonce FROM used_captcha WHERE expires_at < $1 ORDER BY expires_at, nonce LIMIT $2{}",
         tx.engine().skip_locked()
     );
+    let sql =
+        format!("DELETE FROM used_captcha WHERE {}", tx.engine().is_one_of("nonce", &expired));
     tx.later(&sql, params![before, SWEPT])?;
     Ok(())
 }
