@@ -183,7 +183,7 @@ describe("toast during a dialog", () => {
     await page.getByRole("button", { name: "Send" }).click();
     await expect.element(region as HTMLElement).toHaveTextContent("No answer came back");
     // The browser stacks dialogs and popovers by the time of their opening.
-    expect(toggled).toEqual(["closed", "open"]);
+    await expect.poll(() => toggled).toEqual(["closed", "open"]);
     dismissToasts();
     await expect.element(region as HTMLElement).toHaveTextContent("");
   });
