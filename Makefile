@@ -95,6 +95,8 @@ test-web: web
 	$(NPM) run lint
 	$(NPM) run format:check
 	$(NPM) run typecheck
+	@# The kit's own tests run in a browser.
+	@scripts/need.sh chromium-headless-shell
 	@$(TIMED) "units of the web app" $(NPM) test
 	$(NPM) run budget
 
@@ -115,9 +117,9 @@ test-engines: web
 	@$(TIMED) "stories in Firefox" $(NPM) run e2e:engines -- --project='firefox *'
 	@$(TIMED) "stories in WebKit" $(NPM) run e2e:engines -- --project='webkit *'
 
-## Runs quick checks: no browser, and PostgreSQL only where both engines are compared.
+## Runs quick checks: no stories, and PostgreSQL only where both engines are compared.
 check: lint docs web/node_modules/.package-lock.json
-	@scripts/need.sh postgresql
+	@scripts/need.sh postgresql chromium-headless-shell
 	cargo clippy -p funray --no-default-features --locked --quiet -- -D warnings
 	cargo test $(CARGO_ALL)
 	$(NPM) run lint && $(NPM) run typecheck && $(NPM) test

@@ -41,7 +41,7 @@ for thing in "${missing[@]}"; do
     prometheus) echo "The tests of alerts need promtool. Install the package prometheus." >&2 ;;
     firefox-esr) echo "The stories of engines need Firefox at /usr/bin/firefox-esr, or set FIREFOX_PATH." >&2 ;;
     webkit2gtk-driver | xvfb | openbox) echo "The stories of engines need the package $thing for WebKit." >&2 ;;
-    chromium*) echo "The browser stories need Chromium at /usr/bin/chromium, or set CHROMIUM_PATH." >&2 ;;
+    chromium*) echo "The browser stories and the tests of the kit need Chromium at /usr/bin/chromium, or set CHROMIUM_PATH." >&2 ;;
   esac
   exit 1
 done

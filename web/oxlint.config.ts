@@ -76,11 +76,9 @@ export default defineConfig({
         "react/button-has-type": "off",
       },
     },
-    // One thing after the other is what scripts and stories are about.
-    {
-      files: ["scripts/**", "e2e/**"],
-      rules: { "eslint/no-console": "off", "eslint/no-await-in-loop": "off" },
-    },
+    { files: ["scripts/**", "e2e/**"], rules: { "eslint/no-console": "off" } },
+    // One thing after the other is what scripts, stories and users are about.
+    { files: ["scripts/**", "e2e/**", "src/ui/**/*.spec.tsx"], rules: { "eslint/no-await-in-loop": "off" } },
     {
       // Playwright calls its own `use` and its setup's default export.
       files: ["e2e/support/**"],

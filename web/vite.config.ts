@@ -1,9 +1,8 @@
-import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { editionOf } from "./scripts/brands.ts";
 import { builtMessages, paraglide } from "./scripts/i18n.ts";
 import { importsAgain } from "./scripts/importAgain.ts";
@@ -13,16 +12,6 @@ import { standInServer } from "./scripts/standIn.ts";
 const src = fileURLToPath(new URL("src", import.meta.url));
 /** Server for `npm run dev`. Without one, a stand-in answers. */
 const server = process.env["FUNRAY_SERVER"];
-
-const unitSpecs = ["{src,scripts,tools}/**/*.spec.{ts,tsx}"];
-
-/** Specs that replace the page's address or read a PDF, which the lighter pool refuses. */
-const ownProcessSpecs = [
-  "src/areas/wallet/checkout/reloadOnce.spec.ts",
-  "src/i18n/language.spec.ts",
-  "src/areas/portal/payouts/PayoutPages.spec.tsx",
-  "src/areas/portal/reports/ReportPages.spec.tsx",
-];
 
 export default defineConfig(({ command }) => {
   const { brand, locale } = editionOf(process.env);
@@ -90,21 +79,6 @@ export default defineConfig(({ command }) => {
             "/hubs": { target: server, ws: true },
           }
         : {},
-    },
-    // Generous, because a busy machine is no fault of the code's.
-    test: {
-      setupFiles: ["scripts/unitTests.setup.ts"],
-      testTimeout: 120_000,
-      // By itself it leaves a core to people who work meanwhile: half of a small machine.
-      maxWorkers: availableParallelism(),
-      projects: [
-        // A page of its own for each file, without a process of its own: a third of the time.
-        {
-          extends: true as const,
-          test: { name: "units", pool: "vmThreads", include: unitSpecs, exclude: ownProcessSpecs },
-        },
-        { extends: true as const, test: { name: "own process", pool: "forks", include: ownProcessSpecs } },
-      ],
     },
   };
 });

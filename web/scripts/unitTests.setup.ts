@@ -1,7 +1,28 @@
+/**
+ * Dialogs and popovers of pages, which jsdom lacks. They keep only the open state, so that a page's spec finds their content; the specs
+ * of the kit and the stories test them in a browser. `matchMedia` reports a mouse.
+ */
+function installModals(): void {
+  window.matchMedia ??= (media) => ({ media, matches: media === "(pointer: fine)" }) as MediaQueryList;
+  Object.assign(HTMLElement.prototype, {
+    showModal(this: HTMLElement) {
+      this.setAttribute("open", "");
+    },
+    close(this: HTMLElement) {
+      this.removeAttribute("open");
+    },
+    showPopover(this: HTMLElement) {
+      this.style.display = "block";
+    },
+    hidePopover(this: HTMLElement) {
+      this.style.display = "none";
+    },
+  });
+}
+
 if (typeof document !== "undefined") {
   const { cleanup, configure, getConfig } = await import("@testing-library/react");
   const { afterEach } = await import("vitest");
-  const { installModalStandIns } = await import("../src/ui/testing/modalStandIns.ts");
   const { getElementError } = getConfig();
   configure({
     // A long timeout, because a busy machine must not fail a test.
@@ -16,6 +37,6 @@ if (typeof document !== "undefined") {
       return Object.defineProperty(error, "message", { configurable: true, get: read });
     },
   });
-  installModalStandIns();
+  installModals();
   afterEach(cleanup);
 }

@@ -1,39 +1,8 @@
-// Behaviour of the kit that needs a real browser: layers, focus, animations and sizes.
+// Rules of the kit that need a whole page: scrollbars, themes and sizes.
 import { launchOptions } from "../support/browser.ts";
-import { expect, messageOf, test, wordsOf } from "../support/story.ts";
-
-/** The style guide is in English in every story. */
-const say = wordsOf("en");
+import { expect, test } from "../support/story.ts";
 
 test.describe("a dialog", () => {
-  test("is at least 350 pixels high, in the middle of a desk and at the foot of a phone", async ({
-    page,
-    isPhone,
-    styleguideUrl,
-  }) => {
-    await page.goto(styleguideUrl);
-    await page.getByRole("button", { name: "medium" }).click();
-    const box = await page.getByRole("dialog").boundingBox();
-    const screen = page.viewportSize();
-    if (!box || !screen) throw new Error("The dialog has no place on the screen");
-    expect(box.height).toBeGreaterThanOrEqual(350);
-    const below = screen.height - box.y - box.height;
-    expect(Math.round(below)).toBe(isPhone ? 0 : Math.round(box.y));
-  });
-
-  test("keeps the page behind it from scrolling and from the focus", async ({ page, styleguideUrl }) => {
-    await page.goto(styleguideUrl);
-    await page.getByRole("button", { name: "medium" }).click();
-    const before = await page.evaluate(() => scrollY);
-    await page.mouse.wheel(0, 600);
-    expect(await page.evaluate(() => scrollY)).toBe(before);
-    const isReached = await page.getByRole("button", { name: "Success" }).evaluate((button) => {
-      button.focus();
-      return document.activeElement === button;
-    });
-    expect(isReached).toBe(false);
-  });
-
   test("shifts nothing sideways on long and short pages, and leaves no strip, where scrollbars take space", async ({
     playwright,
     baseURL,
@@ -93,18 +62,6 @@ test.describe("a dialog", () => {
     await expectNoStrip("/till");
     await browser.close();
   });
-
-  test("has messages above it", async ({ page, styleguideUrl }) => {
-    await page.goto(styleguideUrl);
-    await page.getByRole("button", { name: "medium" }).click();
-    await page.getByRole("button", { name: "Say something" }).click();
-    const message = messageOf(page, "A message above the dialog");
-    await expect(message).toBeVisible();
-    // Both are in the browser's top layer, which stacks by time of opening, so the later message is above the dialog.
-    await expect(
-      page.locator(".toaster:popover-open").filter({ hasText: "A message above the dialog" }),
-    ).toBeVisible();
-  });
 });
 
 test.describe("a gift card", () => {
@@ -118,18 +75,6 @@ test.describe("a gift card", () => {
     expect(ratios.length).toBeGreaterThan(10);
     for (const ratio of ratios) expect(Math.abs(ratio - 1.586)).toBeLessThan(0.02);
   });
-});
-
-test("the carousel changes pages by arrow buttons and keys", async ({ page, styleguideUrl }) => {
-  await page.goto(styleguideUrl);
-  const carousel = page.getByRole("region", { name: "Shops" });
-  const tenth = carousel.getByRole("link", { name: "Shop 10", exact: true });
-  await expect(tenth).not.toBeInViewport();
-  await carousel.getByRole("button", { name: say("kit_next_page") }).click();
-  await expect(tenth).toBeInViewport();
-  await carousel.getByRole("group").focus();
-  await page.keyboard.press("Home");
-  await expect(tenth).not.toBeInViewport();
 });
 
 test("both themes can be chosen, whatever the system setting", async ({ page, styleguideUrl }) => {

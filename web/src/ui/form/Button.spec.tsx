@@ -1,40 +1,49 @@
-// @vitest-environment jsdom
-import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { render } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { Button } from "./Button";
 
-it("Button: doesn't submit a form by default", () => {
-  render(<Button>Save</Button>);
-  expect(screen.getByRole("button")).toHaveProperty("type", "button");
-});
+const button = () => page.getByRole("button", { name: "Save" });
 
-it("Button: ignores presses while busy, and keeps its name and focus", () => {
-  const onClick = vi.fn<() => void>();
-  const { rerender } = render(<Button onClick={onClick}>Save</Button>);
-  const button = screen.getByRole("button", { name: "Save" });
-  button.focus();
-  fireEvent.click(button);
-  rerender(
-    <Button onClick={onClick} isBusy>
-      Save
-    </Button>,
-  );
-  fireEvent.click(button);
-  expect(onClick).toHaveBeenCalledTimes(1);
-  expect(button.getAttribute("aria-busy")).toBe("true");
-  expect(button.getAttribute("aria-disabled")).toBe("true");
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Save" }));
-});
-
-it("Button: doesn't submit its form while busy", () => {
-  const onSubmit = vi.fn<(event: Event) => void>((event) => event.preventDefault());
-  render(
-    <form onSubmit={(event) => onSubmit(event.nativeEvent)}>
-      <Button type="submit" isBusy>
+describe("Button", () => {
+  it("ignores presses while busy, and keeps its name and focus", async () => {
+    const onClick = vi.fn<() => void>();
+    const { rerender } = render(<Button onClick={onClick}>Save</Button>);
+    await button().click();
+    rerender(
+      <Button onClick={onClick} isBusy>
         Save
-      </Button>
-    </form>,
-  );
-  fireEvent.click(screen.getByRole("button"));
-  expect(onSubmit).not.toHaveBeenCalled();
+      </Button>,
+    );
+    await button().click({ force: true });
+    await userEvent.keyboard("{Enter}");
+    expect(onClick).toHaveBeenCalledTimes(1);
+    await expect.element(button()).toHaveAttribute("aria-busy", "true");
+    await expect.element(button()).toHaveAttribute("aria-disabled", "true");
+    await expect.element(button()).toHaveFocus();
+  });
+
+  it("submits its form only if it is made for that and not busy", async () => {
+    const onSubmit = vi.fn<() => void>();
+    const form = (type?: "submit", isBusy = false) => (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <Button type={type} isBusy={isBusy}>
+          Save
+        </Button>
+      </form>
+    );
+    const { rerender } = render(form());
+    await button().click();
+    rerender(form("submit", true));
+    await button().click({ force: true });
+    expect(onSubmit).not.toHaveBeenCalled();
+    rerender(form("submit"));
+    await button().click();
+    expect(onSubmit).toHaveBeenCalledOnce();
+  });
 });

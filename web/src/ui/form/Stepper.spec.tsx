@@ -1,6 +1,6 @@
-// @vitest-environment jsdom
-import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { render } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { Stepper } from "./Stepper";
 
 function show(value: number) {
@@ -9,39 +9,44 @@ function show(value: number) {
   return onChange;
 }
 
-const number = () => screen.getByRole("spinbutton", { name: "Quantity" });
+const number = () => page.getByRole("spinbutton", { name: "Quantity" });
 
-it("Stepper: counts up and down", () => {
-  const onChange = show(3);
-  fireEvent.click(screen.getByRole("button", { name: "One more" }));
-  fireEvent.click(screen.getByRole("button", { name: "One fewer" }));
-  expect(onChange.mock.calls).toEqual([[4], [2]]);
-});
+describe("Stepper", () => {
+  it("counts up and down by its buttons and by arrow keys", async () => {
+    const onChange = show(3);
+    await page.getByRole("button", { name: "One more" }).click();
+    await page.getByRole("button", { name: "One fewer" }).click();
+    await number().click();
+    await userEvent.keyboard("{ArrowUp}");
+    await userEvent.keyboard("{ArrowDown}");
+    expect(onChange.mock.calls).toEqual([[4], [2], [4], [2]]);
+  });
 
-it.each([
-  [1, "One fewer"],
-  [20, "One more"],
-])("Stepper: stops at %d", (value, label) => {
-  show(value);
-  expect(screen.getByRole("button", { name: label })).toHaveProperty("disabled", true);
-});
+  it.each([
+    [1, "One fewer"],
+    [20, "One more"],
+  ])("stops at %d", async (value, name) => {
+    show(value);
+    await expect.element(page.getByRole("button", { name })).toBeDisabled();
+  });
 
-it.each([
-  ["7", [[7]]],
-  ["0", [[1]]],
-  ["99", [[20]]],
-  ["2.5", []],
-  ["", []],
-])("Stepper: corrects %j to a valid number", (typed, calls) => {
-  const onChange = show(3);
-  fireEvent.change(number(), { target: { value: typed } });
-  expect(onChange.mock.calls).toEqual(calls);
-});
+  it.each([
+    ["7", [[7]]],
+    ["0", [[1]]],
+    ["99", [[20]]],
+    ["2.5", []],
+    ["", []],
+  ])("corrects %j to a valid number", async (typed, calls) => {
+    const onChange = show(3);
+    await number().fill(typed);
+    expect(onChange.mock.calls).toEqual(calls);
+  });
 
-it("Stepper: shows the limit when more was typed, until the number is lower", () => {
-  show(3);
-  fireEvent.change(number(), { target: { value: "25" } });
-  expect(screen.getByText("20 at most")).toBeDefined();
-  fireEvent.change(number(), { target: { value: "7" } });
-  expect(screen.queryByText("20 at most")).toBeNull();
+  it("shows the limit when more was typed, until the number is lower", async () => {
+    show(3);
+    await number().fill("25");
+    await expect.element(page.getByText("20 at most")).toBeVisible();
+    await number().fill("7");
+    await expect.element(page.getByText("20 at most")).not.toBeInTheDocument();
+  });
 });

@@ -1,7 +1,7 @@
-// @vitest-environment jsdom
-import { fireEvent, render, screen } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { Suspense, useState, type ComponentType } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
 import { lazyPiece } from "./lazyPiece";
 import { currentToasts, dismissToasts } from "@/ui/overlay/toast";
 
@@ -35,62 +35,64 @@ function load<Props>(part: ComponentType<Props>) {
 
 const lost = () => Promise.reject(new Error("lost"));
 
-const open = async () =>
-  fireEvent.click(await screen.findByRole("button", { name: "Open", expanded: false }));
+const press = (name: string) => page.getByRole("button", { name }).click();
+const open = () => page.getByRole("button", { name: "Open", expanded: false }).click();
 
-it("lazyPiece: renders the loaded component", async () => {
-  const Piece = lazyPiece(load(() => <p>Here</p>));
-  render(
-    <Suspense>
-      <Piece />
-    </Suspense>,
-  );
-  expect(await screen.findByText("Here")).toBeDefined();
-});
+describe("lazyPiece", () => {
+  it("renders the loaded component", async () => {
+    const Piece = lazyPiece(load(() => <p>Here</p>));
+    render(
+      <Suspense>
+        <Piece />
+      </Suspense>,
+    );
+    await expect.element(page.getByText("Here")).toBeVisible();
+  });
 
-it("lazyPiece: closes a dialog that can't be loaded, with a toast, and tries again the next time", async () => {
-  const loading = load(Dialog).mockImplementationOnce(lost).mockImplementationOnce(lost);
-  render(<Page LateDialog={lazyPiece(loading, ({ onClose }) => onClose())} />);
-  fireEvent.click(screen.getByRole("button", { name: "Open" }));
-  await vi.waitFor(() => expect(currentToasts().map(({ text }) => text)).toEqual([MISSING]));
-  // The toast appears a moment before the page learns that the dialog is closed.
-  fireEvent.click(await screen.findByRole("button", { name: "Open", expanded: false }));
-  expect(await screen.findByRole("button", { name: "Close" })).toBeDefined();
-});
+  it("closes a dialog that can't be loaded, with a toast, and tries again the next time", async () => {
+    const loading = load(Dialog).mockImplementationOnce(lost).mockImplementationOnce(lost);
+    render(<Page LateDialog={lazyPiece(loading, ({ onClose }) => onClose())} />);
+    await open();
+    await expect.poll(() => currentToasts().map(({ text }) => text)).toEqual([MISSING]);
+    // The toast appears a moment before the page learns that the dialog is closed.
+    await open();
+    await expect.element(page.getByRole("button", { name: "Close" })).toBeVisible();
+  });
 
-it("lazyPiece: shows a note with a retry in place of a part that can't be loaded", async () => {
-  const loading = load(() => <p>Here</p>)
-    .mockImplementationOnce(lost)
-    .mockImplementationOnce(lost);
-  const Piece = lazyPiece(loading);
-  render(
-    <Suspense>
-      <Piece />
-    </Suspense>,
-  );
-  expect((await screen.findByRole("alert")).textContent).toBe(MISSING);
-  expect(currentToasts()).toEqual([]);
-  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("Here")).toBeDefined();
-});
+  it("shows a note with a retry in place of a part that can't be loaded", async () => {
+    const loading = load(() => <p>Here</p>)
+      .mockImplementationOnce(lost)
+      .mockImplementationOnce(lost);
+    const Piece = lazyPiece(loading);
+    render(
+      <Suspense>
+        <Piece />
+      </Suspense>,
+    );
+    await expect.element(page.getByRole("alert")).toHaveTextContent(MISSING);
+    expect(currentToasts()).toEqual([]);
+    await press("Try again");
+    await expect.element(page.getByText("Here")).toBeVisible();
+  });
 
-it("lazyPiece: reloads the page when the browser remembers the failure", async () => {
-  const Piece = lazyPiece(load(() => <p>Here</p>).mockImplementation(lost));
-  render(
-    <Suspense>
-      <Piece />
-    </Suspense>,
-  );
-  fireEvent.click(await screen.findByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("button", { name: "Reload" })).toBeDefined();
-});
+  it("reloads the page when the browser remembers the failure", async () => {
+    const Piece = lazyPiece(load(() => <p>Here</p>).mockImplementation(lost));
+    render(
+      <Suspense>
+        <Piece />
+      </Suspense>,
+    );
+    await press("Try again");
+    await expect.element(page.getByRole("button", { name: "Reload" })).toBeVisible();
+  });
 
-it("lazyPiece: offers a reload in the toast when a dialog failed twice", async () => {
-  const LateDialog = lazyPiece(load(Dialog).mockImplementation(lost), ({ onClose }) => onClose());
-  render(<Page LateDialog={LateDialog} />);
-  await open();
-  await vi.waitFor(() => expect(currentToasts()[0]?.text).toBe(MISSING));
-  expect(currentToasts()[0]?.action).toBeUndefined();
-  await open();
-  await vi.waitFor(() => expect(currentToasts()[0]?.action?.label).toBe("Reload"));
+  it("offers a reload in the toast when a dialog failed twice", async () => {
+    const LateDialog = lazyPiece(load(Dialog).mockImplementation(lost), ({ onClose }) => onClose());
+    render(<Page LateDialog={LateDialog} />);
+    await open();
+    await expect.poll(() => currentToasts()[0]?.text).toBe(MISSING);
+    expect(currentToasts()[0]?.action).toBeUndefined();
+    await open();
+    await expect.poll(() => currentToasts()[0]?.action?.label).toBe("Reload");
+  });
 });

@@ -1,79 +1,90 @@
-// @vitest-environment jsdom
-import { act, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { currentToasts, dismissToast, toast } from "./toast";
+import { act, render } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { dismissToasts, toast } from "./toast";
 import { Toaster } from "./Toaster";
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(async () => {
+  // A toast stays under the pointer, which may be anywhere after other tests.
+  await userEvent.pointer({ coords: { x: 0, y: 0 } });
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+});
 afterEach(() => {
-  for (const { id } of currentToasts()) dismissToast(id);
+  act(dismissToasts);
   vi.useRealTimers();
 });
 
-function shown(): (string | null)[] {
-  return screen.queryAllByRole("listitem").map((item) => item.textContent);
-}
+const items = () => page.getByRole("listitem").elements();
+const shown = () => items().map((item) => item.textContent);
 
-it("Toaster: shows at most three toasts, the newest", () => {
-  render(<Toaster />);
-  act(() => ["one", "two", "three", "four"].forEach(toast.info));
-  expect(shown()).toEqual(["two", "three", "four"]);
-});
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-it("Toaster: shows equal texts once", () => {
-  render(<Toaster />);
-  act(() => ["saved", "sent", "saved"].forEach((text) => toast.success(text)));
-  expect(shown()).toEqual(["sent", "saved"]);
-});
-
-it("Toaster: shows toasts from before it was mounted", () => {
-  toast.error("Unable to connect to server");
-  render(<Toaster />);
-  expect(shown()).toEqual(["Unable to connect to server"]);
-});
-
-it("Toaster: keeps its live region in the page, above open dialogs", () => {
-  render(<Toaster />);
-  const region = screen.getByRole("region", { name: "Notifications" });
-  expect(region.querySelector("[aria-live=polite]")).not.toBeNull();
-});
-
-it("Toaster: dismisses a toast by its button", () => {
-  render(<Toaster />);
-  act(() => toast.info("Card copied"));
-  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
-  expect(shown()).toEqual([]);
-});
-
-it("Toaster: removes toasts after a while, errors later than successes", () => {
-  render(<Toaster />);
-  act(() => {
-    toast.error("Declined");
-    toast.success("Saved");
+describe("Toaster", () => {
+  it("shows at most three toasts, the newest", () => {
+    render(<Toaster />);
+    act(() => ["one", "two", "three", "four"].forEach(toast.info));
+    expect(shown()).toEqual(["two", "three", "four"]);
   });
-  act(() => void vi.advanceTimersByTime(5_000));
-  expect(shown()).toEqual(["Declined"]);
-  act(() => void vi.advanceTimersByTime(4_000));
-  expect(shown()).toEqual([]);
-});
 
-it("Toaster: removes none while the focus is on them", () => {
-  render(<Toaster />);
-  act(() => toast.success("Saved"));
-  const button = screen.getByRole("button", { name: "Dismiss" });
-  button.focus();
-  act(() => void vi.advanceTimersByTime(60_000));
-  expect(shown()).toEqual(["Saved"]);
-  button.blur();
-  act(() => void vi.advanceTimersByTime(5_000));
-  expect(shown()).toEqual([]);
-});
+  it("shows equal texts once", () => {
+    render(<Toaster />);
+    act(() => ["saved", "sent", "saved"].forEach((text) => toast.success(text)));
+    expect(shown()).toEqual(["sent", "saved"]);
+  });
 
-it("Toaster: keeps a toast with an action twice as long", () => {
-  render(<Toaster />);
-  act(() => toast.success("Removed", { label: "Undo", onPress: () => undefined }));
-  act(() => void vi.advanceTimersByTime(9_900));
-  expect(shown()).toHaveLength(1);
-  act(() => void vi.advanceTimersByTime(200));
-  expect(shown()).toEqual([]);
+  it("shows toasts from before it was mounted", () => {
+    toast.error("Unable to connect to server");
+    render(<Toaster />);
+    expect(shown()).toEqual(["Unable to connect to server"]);
+  });
+
+  it("keeps its live region in the page", async () => {
+    render(<Toaster />);
+    const region = page.getByRole("region", { name: "Notifications" });
+    expect(region.element().querySelector("[aria-live=polite]")).not.toBeNull();
+  });
+
+  it("dismisses a toast by its button", async () => {
+    render(<Toaster />);
+    act(() => toast.info("Card copied"));
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect.poll(shown).toEqual([]);
+  });
+
+  it("removes toasts after a while, errors later than successes", () => {
+    render(<Toaster />);
+    act(() => {
+      toast.error("Declined");
+      toast.success("Saved");
+    });
+    wait(5_000);
+    expect(shown()).toEqual(["Declined"]);
+    wait(4_000);
+    expect(shown()).toEqual([]);
+  });
+
+  it("removes none while the focus or the pointer is on them", async () => {
+    render(<Toaster />);
+    act(() => toast.success("Saved"));
+    const button = page.getByRole("button", { name: "Dismiss" }).element() as HTMLElement;
+    button.focus();
+    wait(60_000);
+    expect(shown()).toEqual(["Saved"]);
+    button.blur();
+    await page.getByText("Saved").hover();
+    wait(60_000);
+    expect(shown()).toEqual(["Saved"]);
+    await userEvent.pointer({ coords: { x: 0, y: 0 } });
+    wait(5_000);
+    expect(shown()).toEqual([]);
+  });
+
+  it("keeps a toast with an action twice as long", () => {
+    render(<Toaster />);
+    act(() => toast.success("Removed", { label: "Undo", onPress: () => undefined }));
+    wait(9_900);
+    expect(shown()).toHaveLength(1);
+    wait(200);
+    expect(shown()).toEqual([]);
+  });
 });

@@ -1,7 +1,7 @@
-// @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
 import { keepFocus } from "./keepFocus";
 
 function List() {
@@ -22,18 +22,11 @@ function List() {
   );
 }
 
-function Steps() {
-  const [isDone, setIsDone] = useState(false);
+function Steps({ isDone }: { isDone: boolean }) {
   return (
     <section>
       <h2>Steps</h2>
-      {isDone ? (
-        <p>Done</p>
-      ) : (
-        <button type="button" onClick={() => setIsDone(true)}>
-          Go on
-        </button>
-      )}
+      {isDone ? <p>Done</p> : <button type="button">Next</button>}
     </section>
   );
 }
@@ -43,7 +36,7 @@ function Message() {
   return (
     <>
       <button type="button">Save</button>
-      <div popover="manual">
+      <div popover="manual" className="m-auto" ref={(popover) => popover?.showPopover()}>
         {isShown && (
           <button type="button" onClick={() => setIsShown(false)}>
             Dismiss
@@ -60,49 +53,46 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  cleanup();
+  vi.useRealTimers();
 });
 
-async function pressFocused(name: string): Promise<void> {
-  const button = screen.getByText(name);
-  act(() => button.focus());
-  await act(async () => fireEvent.click(button));
-}
-
-const focused = () => document.activeElement;
+const press = (name: string) => page.getByRole("button", { name }).click();
 
 describe("keepFocus", () => {
   it("moves from a removed row to the next one, else the previous one, else the list's heading", async () => {
     render(<List />);
-    await pressFocused("Remove Bob");
-    await waitFor(() => expect(focused()).toBe(screen.getByTestId("Cleo")));
-    await pressFocused("Remove Cleo");
-    await waitFor(() => expect(focused()).toBe(screen.getByTestId("Ann")));
-    await pressFocused("Remove Ann");
-    await waitFor(() => expect(focused()).toBe(screen.getByText("People")));
+    await press("Remove Bob");
+    await expect.element(page.getByTestId("Cleo")).toHaveFocus();
+    await press("Remove Cleo");
+    await expect.element(page.getByTestId("Ann")).toHaveFocus();
+    await press("Remove Ann");
+    await expect.element(page.getByText("People")).toHaveFocus();
   });
 
   it("moves from a completed step to the heading above it", async () => {
-    render(<Steps />);
-    await pressFocused("Go on");
-    await waitFor(() => expect(focused()).toBe(screen.getByText("Steps")));
+    const { rerender } = render(<Steps isDone={false} />);
+    await press("Next");
+    rerender(<Steps isDone />);
+    await expect.element(page.getByText("Steps")).toHaveFocus();
   });
 
   it("moves from a dismissed toast to the element before it", async () => {
     render(<Message />);
-    act(() => screen.getByText("Save").focus());
-    await pressFocused("Dismiss");
-    await waitFor(() => expect(focused()).toBe(screen.getByText("Save")));
+    await press("Save");
+    await press("Dismiss");
+    await expect.element(page.getByRole("button", { name: "Save" })).toHaveFocus();
   });
 
   it("does nothing when the user moved the focus", async () => {
-    render(<Steps />);
-    const button = screen.getByText("Go on");
-    act(() => button.focus());
-    act(() => button.blur());
-    await new Promise((resolve) => setTimeout(resolve));
-    await act(async () => fireEvent.click(button));
-    await screen.findByText("Done");
-    expect(focused()).toBe(document.body);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const { rerender } = render(<Steps isDone={false} />);
+    await press("Next");
+    await page.getByText("Steps").click();
+    vi.runAllTimers();
+    rerender(<Steps isDone />);
+    // Changes of the page are noticed in a microtask.
+    await Promise.resolve();
+    vi.runAllTimers();
+    expect(document.activeElement).toBe(document.body);
   });
 });

@@ -1,18 +1,24 @@
-// @vitest-environment jsdom
-import { fireEvent, render, screen } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { useState } from "react";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
 import { Combobox, type ComboboxChoice } from "./Combobox";
 
 const shops = ["Maple Leaf Books", "Boulangerie du Canal", "Corner Café"].map((text, index) => ({
   value: `v${index}`,
   text,
 }));
+const manyShops = Array.from({ length: 30 }, (_, index) => ({
+  value: `v${index}`,
+  text: `Shop ${index + 1}`,
+}));
 
 const onPick = vi.fn<(choice: ComboboxChoice | undefined) => void>();
 const onSearch = vi.fn<(text: string) => void>();
 const onMore = vi.fn<() => void>();
 const onSubmit = vi.fn<() => void>();
+/** Called with the Escapes that the field leaves to a dialog around it. */
+const onEscape = vi.fn<() => void>();
 
 function Example({ choices, isDisabled }: { choices: ComboboxChoice[] | undefined; isDisabled: boolean }) {
   const [picked, setPicked] = useState<ComboboxChoice | undefined>(undefined);
@@ -22,6 +28,7 @@ function Example({ choices, isDisabled }: { choices: ComboboxChoice[] | undefine
         event.preventDefault();
         onSubmit();
       }}
+      onKeyDown={(event) => event.key === "Escape" && !event.defaultPrevented && onEscape()}
     >
       <Combobox
         label="Shop"
@@ -39,103 +46,121 @@ function Example({ choices, isDisabled }: { choices: ComboboxChoice[] | undefine
   );
 }
 
-function show(choices: ComboboxChoice[] | undefined, isDisabled = false) {
+function show(choices: ComboboxChoice[] | undefined, isDisabled = false): void {
   render(<Example choices={choices} isDisabled={isDisabled} />);
-  return screen.getByRole<HTMLInputElement>("combobox", { name: "Shop" });
 }
 
-const press = (key: string) => fireEvent.keyDown(screen.getByRole("combobox"), { key });
-const active = () => {
-  const id = screen.getByRole("combobox").getAttribute("aria-activedescendant");
-  return id === null ? undefined : document.getElementById(id)?.textContent;
-};
+const input = () => page.getByRole("combobox", { name: "Shop" });
+const list = () => page.getByRole("listbox", { name: "Shop" });
+const option = (name: string) => page.getByRole("option", { name });
+const press = (key: string) => userEvent.keyboard(`{${key}}`);
 
-beforeAll(() => {
-  Element.prototype.scrollIntoView = () => undefined;
-});
+/** Returns the marked option, where a screen reader is. */
+function marked(): Element | null {
+  const id = input().element().getAttribute("aria-activedescendant");
+  return id === null ? null : document.getElementById(id);
+}
+
 beforeEach(() => void vi.clearAllMocks());
 
 describe("Combobox", () => {
-  it("opens with all choices on a press, and announces them", () => {
-    const input = show(shops);
-    expect(screen.queryByRole("listbox")).toBeNull();
-    fireEvent.click(input);
+  it("opens with all choices on a press, and announces them", async () => {
+    show(shops);
+    expect(list().elements()).toEqual([]);
+    await input().click();
     expect(onSearch).toHaveBeenCalledWith("");
-    expect(input.getAttribute("aria-expanded")).toBe("true");
-    expect(screen.getByRole("listbox").id).toBe(input.getAttribute("aria-controls"));
-    expect(screen.getAllByRole("option")).toHaveLength(3);
-    expect(screen.getByRole("status").textContent).toBe("Results: 3");
+    await expect.element(input()).toHaveAttribute("aria-expanded", "true");
+    expect(list().element().id).toBe(input().element().getAttribute("aria-controls"));
+    expect(page.getByRole("option").elements()).toHaveLength(3);
+    await expect.element(page.getByRole("status")).toHaveTextContent("Results: 3");
   });
 
-  it("is operated by keyboard without submitting the form", () => {
-    const input = show(shops);
-    press("ArrowDown");
-    expect(active()).toBe("Maple Leaf Books");
-    press("ArrowDown");
-    press("ArrowDown");
-    press("ArrowDown");
-    expect(active()).toBe("Corner Café");
+  it("is operated by keyboard without submitting the form", async () => {
+    show(shops);
+    await userEvent.tab();
+    await press("ArrowDown");
+    expect(marked()?.textContent).toBe("Maple Leaf Books");
+    await press("ArrowDown");
+    await press("ArrowDown");
+    await press("ArrowDown");
+    expect(marked()?.textContent).toBe("Corner Café");
     expect(onMore).toHaveBeenCalled();
-    press("ArrowUp");
-    press("Enter");
+    await press("ArrowUp");
+    await press("Enter");
     expect(onPick).toHaveBeenLastCalledWith(shops[1]);
     expect(onSubmit).not.toHaveBeenCalled();
-    expect(input.value).toBe("Boulangerie du Canal");
-    expect(screen.queryByRole("listbox")).toBeNull();
+    await expect.element(input()).toHaveValue("Boulangerie du Canal");
+    expect(list().elements()).toEqual([]);
   });
 
-  it("searches for the typed text, and discards it on Escape, which closes nothing else", () => {
-    const input = show(shops);
-    fireEvent.change(input, { target: { value: "cor" } });
+  it("scrolls the marked option into view, and asks for more at the end of the list", async () => {
+    show(manyShops);
+    await input().click();
+    for (let step = 1; step < 20; step += 1) await press("ArrowDown");
+    expect(marked()?.textContent).toBe("Shop 20");
+    const [inner, outer] = [marked(), list().element()].map((element) => element?.getBoundingClientRect());
+    expect(inner?.bottom).toBeLessThanOrEqual(outer?.bottom ?? 0);
+    expect(onMore).not.toHaveBeenCalled();
+    list().element().scrollTop = 10_000;
+    await expect.poll(() => onMore.mock.calls.length).toBe(1);
+  });
+
+  it("searches for the typed text, and discards it on Escape, which closes nothing else", async () => {
+    show(shops);
+    await userEvent.tab();
+    await userEvent.keyboard("cor");
     expect(onSearch).toHaveBeenLastCalledWith("cor");
-    expect(input.value).toBe("cor");
-    expect(press("Escape")).toBe(false);
-    expect(input.value).toBe("");
+    await expect.element(input()).toHaveValue("cor");
+    await press("Escape");
+    await expect.element(input()).toHaveValue("");
     expect(onPick).not.toHaveBeenCalled();
-    expect(press("Escape")).toBe(true);
+    expect(onEscape).not.toHaveBeenCalled();
+    await press("Escape");
+    expect(onEscape).toHaveBeenCalledOnce();
   });
 
-  it("keeps the choice when a search is left without picking, and clears it with the text", () => {
-    const input = show(shops);
-    fireEvent.click(input);
-    fireEvent.click(screen.getByRole("option", { name: "Corner Café" }));
-    fireEvent.change(input, { target: { value: "ma" } });
-    fireEvent.blur(input);
-    expect(input.value).toBe("Corner Café");
-    fireEvent.change(input, { target: { value: "" } });
-    fireEvent.blur(input);
+  it("keeps the choice when a search is left without picking, and clears it with the text", async () => {
+    show(shops);
+    await input().click();
+    await option("Corner Café").click();
+    await input().fill("ma");
+    await userEvent.tab();
+    await expect.element(input()).toHaveValue("Corner Café");
+    await input().fill("");
+    await userEvent.tab();
     expect(onPick).toHaveBeenLastCalledWith(undefined);
   });
 
-  it("marks the chosen option, and has a button to clear it", () => {
-    const input = show(shops);
-    fireEvent.click(input);
-    fireEvent.click(screen.getByRole("option", { name: "Corner Café" }));
-    fireEvent.click(input);
-    const chosen = screen.getByRole("option", { name: "Corner Café" });
-    expect(chosen.getAttribute("aria-selected")).toBe("true");
-    fireEvent.click(screen.getByRole("button", { name: "Clear the choice" }));
+  it("keeps the focus when an option is pressed, marks the chosen one, and has a button to clear it", async () => {
+    show(shops);
+    await input().click();
+    await option("Corner Café").click();
+    await expect.element(input()).toHaveFocus();
+    await input().click();
+    await expect.element(option("Corner Café")).toHaveAttribute("aria-selected", "true");
+    await page.getByRole("button", { name: "Clear the choice" }).click();
     expect(onPick).toHaveBeenLastCalledWith(undefined);
-    expect(input.value).toBe("");
+    await expect.element(input()).toHaveValue("");
   });
 
   it.each([
     [undefined, "Loading"],
     [[], "No results"],
-  ])("with %j says %s", (choices, said) => {
-    fireEvent.click(show(choices));
+  ])("with %j says %s", async (choices, said) => {
+    show(choices);
+    await input().click();
     // An open list without options must not be exposed as a listbox.
-    expect(screen.queryByRole("listbox")).toBeNull();
-    expect(screen.getByRole("status").textContent).toBe(said);
-    press("ArrowDown");
-    press("Enter");
+    expect(list().elements()).toEqual([]);
+    await expect.element(page.getByRole("status").first()).toHaveTextContent(said);
+    await press("ArrowDown");
+    await press("Enter");
     expect(onPick).not.toHaveBeenCalled();
   });
 
-  it("stays closed while it is disabled", () => {
-    const input = show(shops, true);
-    fireEvent.click(input);
-    expect(input.disabled).toBe(true);
-    expect(input.getAttribute("aria-expanded")).toBe("false");
+  it("stays closed while it is disabled", async () => {
+    show(shops, true);
+    await expect.element(input()).toBeDisabled();
+    await input().click({ force: true });
+    await expect.element(input()).toHaveAttribute("aria-expanded", "false");
   });
 });

@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "@/api/queryClient";
-import { camera, hold, pass } from "@/areas/counter/scan/testing/camera";
+import { camera, hold, pass } from "@/areas/counter/camera/testing/camera";
 import { paths } from "@/paths";
 import { server, signInAs } from "@/shared/testing/render";
 import { cardDetail } from "@/shared/testing/samples";

@@ -1,11 +1,11 @@
-import "@/areas/counter/scan/scan.css";
+import "@/areas/counter/camera/camera.css";
 import { useState, type RefObject } from "react";
 import { m } from "@/i18n";
 import { isCardCode } from "@/features/counter/lookup/scannedText";
 import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
-import { Scanner } from "@/areas/counter/scan/Scanner";
-import { useIsUnanswered } from "@/areas/counter/scan/useIsUnanswered";
+import { Scanner } from "@/areas/counter/camera/Scanner";
+import { useIsUnanswered } from "@/areas/counter/camera/useIsUnanswered";
 
 interface CounterCameraProps {
   isOn: boolean;

@@ -1,12 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { m } from "@/i18n";
-import { can } from "@/session/can";
 import { useProfile } from "@/session/current";
 import { inFours } from "@/features/card/cardText";
 import { CardActions } from "@/features/counter/card/CardActions";
 import { CashOutDialog, isPaidOutInCash } from "@/features/counter/redemption/CashOutDialog";
-import { holderName } from "@/features/counter/card/cards";
+import { holderName, redemptionRights } from "@/features/counter/card/cards";
 import { CurrentBalance } from "@/features/counter/card/CurrentBalance";
 import { useEmptyCounterPath } from "@/features/counter/slot/counterRoutes";
 import { RedeemSteps } from "@/features/counter/redemption/RedeemSteps";
@@ -66,16 +65,16 @@ function Pad({ card, opening, takeTyped, onFieldsTurn, onLookAtHistory }: PadPro
   const { data, isPending } = redemption.mutation;
   useScannerKeptOut((code) => !isPending && lookUp(code), panel);
   const isDone = data !== undefined;
-  const hasMoney = can(profile, "redeemCards") && !card.isDeactive && card.cardBalance > 0;
-  const isOpen = findPending(card.id, profile?.userId ?? "") !== undefined;
-  const needsShowing = !card.isPresented && !card.mayRedeemUnseen && !isOpen;
-  const isFieldsTurn = isDone || !hasMoney || card.isMine || needsShowing;
+  const { hasMoney, mayRedeem, needsShowing } = redemptionRights(card, profile);
+  const isUnfinished = findPending(card.id, profile?.userId ?? "") !== undefined;
+  const takesAmount = mayRedeem && (!needsShowing || isUnfinished);
+  const isFieldsTurn = isDone || !takesAmount;
   const tell = useEffectEvent(() => onFieldsTurn(isDone));
   useEffect(() => {
     if (isFieldsTurn) tell();
     else if (opening) panel.current?.querySelector("input")?.focus();
   }, [isFieldsTurn, opening]);
-  if (isDone || (hasMoney && !card.isMine && !needsShowing)) {
+  if (isDone || takesAmount) {
     return (
       // The whole pad must fit the small screen of a till.
       <div
@@ -98,7 +97,7 @@ function Pad({ card, opening, takeTyped, onFieldsTurn, onLookAtHistory }: PadPro
     <Notice className="mt-4">
       {!hasMoney && m.counter_empty()}
       {hasMoney && card.isMine && m.counter_own_card()}
-      {hasMoney && !card.isMine && m.counter_present_text({ number: card.cardNumber })}
+      {mayRedeem && m.counter_present_text({ number: card.cardNumber })}
     </Notice>
   );
 }

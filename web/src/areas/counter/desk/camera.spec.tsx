@@ -23,7 +23,7 @@ import {
   SCAN_DELAY_MS,
   timesAsked,
   workers,
-} from "@/areas/counter/scan/testing/camera";
+} from "@/areas/counter/camera/testing/camera";
 
 const server = standInServer();
 const OURS = `FR1:${"1".repeat(32)}`;

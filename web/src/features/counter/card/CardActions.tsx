@@ -14,6 +14,7 @@ import { CashOutDialog, isPaidOutInCash } from "@/features/counter/redemption/Ca
 import { useNextCardPath } from "@/features/counter/slot/counterRoutes";
 import { PresentDialog } from "@/features/counter/lookup/PresentDialog";
 import { RedeemDialog } from "@/features/counter/redemption/RedeemDialog";
+import { redemptionRights } from "./cards";
 import { ReactivateDialog } from "./SwitchCardDialog";
 import { inDollars } from "@/features/counter/redemption/amount";
 import {
@@ -50,19 +51,17 @@ export function CardActions({ card, hasMenu = false, onLookAtHistory }: CardActi
   const userId = profile?.userId ?? "";
   const [asked, setAsked] = useState<Asked>();
   const close = () => setAsked(undefined);
-  const hasMoney = can(profile, "redeemCards") && !card.isDeactive && card.cardBalance > 0;
-  const mayRedeem = hasMoney && !card.isMine;
+  const { hasMoney, mayRedeem, needsShowing } = redemptionRights(card, profile);
   // Nothing can be redeemed from this card: offer to scan another one.
   const isDeadEnd = can(profile, "redeemCards") && isVendorStaff(profile) && !mayRedeem;
   // Cash is paid out at the till, so not by administrators.
   const mayPayOut = mayRedeem && isPaidOutInCash(card) && !isAdministrator(profile);
   const [waiting, setWaiting] = useState<Waiting>();
-  // An unfinished request needs no new check of the card: it is sent again with its key.
+  // An unfinished request is sent again with its key.
   const isOpen = {
     redeem: () => findPending(card.id, userId),
     cash: () => pendingCashOuts.of(card.id).at(0),
   };
-  const needsShowing = !card.isPresented && !card.mayRedeemUnseen;
   const ask = (what: Waiting) => (needsShowing && !isOpen[what]() ? setWaiting(what) : setAsked(what));
   // An action may remove the button that started it, so keep the focus on the page.
   useEffect(() => (asked || waiting || mayRedeem ? keepFocusOnPage : undefined), [asked, waiting, mayRedeem]);

@@ -4,6 +4,8 @@ import type { QueryOf } from "@/api/client";
 import { reading, type ReadPath } from "@/api/reading";
 import type { components } from "@/api/schema.d";
 import type { Card } from "@/features/card/types";
+import { can } from "@/session/can";
+import type { Profile } from "@/session/current";
 
 export type CardItem = components["schemas"]["CardItem"];
 export type CardMovement = components["schemas"]["CardMovement"];
@@ -59,4 +61,15 @@ export function counterMovementsQuery(
 /** Returns the cardholder's name, as far as it is known. */
 export function holderName({ firstName, lastName }: Pick<Card, "firstName" | "lastName">): string {
   return [firstName, lastName].filter(Boolean).join(" ");
+}
+
+/** Returns what the user may do with the money of a card. */
+export function redemptionRights(card: Card, profile: Profile | undefined) {
+  const hasMoney = can(profile, "redeemCards") && !card.isDeactive && card.cardBalance > 0;
+  return {
+    hasMoney,
+    mayRedeem: hasMoney && !card.isMine,
+    /** Whether the customer must show the card first. A request without an answer needs no second look at it. */
+    needsShowing: !card.isPresented && !card.mayRedeemUnseen,
+  };
 }
