@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState, type FormEvent, type RefObject } from "react";
+import { useEffectEvent, useLayoutEffect, useState, type FormEvent, type RefObject } from "react";
 import { Link, useNavigate } from "react-router";
 import { call } from "@/api/client";
 import { ApiError } from "@/api/error";
@@ -85,7 +85,8 @@ export function CardFinder({ field, opened, onCode, onSearch }: CardFinderProps)
     field.current?.focus();
     field.current?.select();
   });
-  useEffect(() => {
+  // At once, because the clerk may scan the next card any moment.
+  useLayoutEffect(() => {
     if (slot.is === "message") begin();
   }, [slot]);
   const find = (event: FormEvent) => {

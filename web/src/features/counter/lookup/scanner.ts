@@ -1,5 +1,5 @@
 // Keyboard scanners: they type the scanned text very fast and press Enter. Outside of text fields, such input is a scan.
-import { useEffect, useEffectEvent, useState, type RefObject } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from "react";
 import {
   createScannerEar,
   isCardCode,
@@ -28,15 +28,22 @@ function useKeys(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
-/** Calls `onScan` with a card code that a scanner types anywhere on the page. */
+/**
+ * Calls `onScan` with a card code that a scanner types outside of text fields, even if a field gets the focus amid the code: its
+ * form would search for half a code.
+ */
 export function useScanner(onScan: (code: string) => void): void {
   const [hear] = useState(createScannerEar);
+  const beganOutside = useRef(false);
   useKeys((event) => {
-    if (isTyping(event.target) || isDialogOpen()) return;
+    if (isDialogOpen()) return;
     const text = hear(event.key, event.timeStamp);
-    if (event.key !== "Enter" || !isCardCode(text)) return;
+    if (text.length <= 1) beganOutside.current = !isTyping(event.target);
+    if (event.key !== "Enter" || !beganOutside.current || !isCardCode(text)) return;
     // The scanner's Enter must not press the focused button.
     event.preventDefault();
+    // The clerk may already type the amount.
+    if (isTyping(event.target)) (event.target as HTMLElement).blur();
     onScan(text.trim());
   });
 }
