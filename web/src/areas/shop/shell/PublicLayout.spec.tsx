@@ -53,8 +53,8 @@ it("EntryLinks: offers guests to sign in, and users their account", async () => 
   const header = screen.getByRole("banner");
   expect(within(header).getByRole("link", { name: "Sign In" })).toBeDefined();
   act(() => signInAs("shopper"));
+  const account = await within(header).findByRole("link", { name: "My account: Ann Roy" });
   expect(within(header).queryByRole("link", { name: "Sign In" })).toBeNull();
-  const account = within(header).getByRole("link", { name: "My account: Ann Roy" });
   expect(account.getAttribute("href")).toBe(paths.account());
   fireEvent.click(screen.getByRole("button", { name: "Menu" }));
   const menu = await dialogCalled("Menu");
