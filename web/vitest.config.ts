@@ -54,6 +54,8 @@ export default defineConfig((env) =>
           test: {
             name: "kit",
             include: kitSpecs,
+            // After the others, which a browser beside them would slow down.
+            sequence: { groupOrder: 1 },
             setupFiles: ["scripts/kitTests.setup.ts"],
             expect: { poll: { timeout: MAX_WAIT_MS } },
             browser: {
