@@ -147,7 +147,7 @@ function namesOf(files: readonly (readonly Chunk[])[]): Map<string, string> {
 }
 
 /** Attempts at a plan, and how much more a visit counts after an attempt in which it loads too many files. */
-const ATTEMPTS = 10;
+const ATTEMPTS = 60;
 const GROWTH = 1.3;
 
 /**
