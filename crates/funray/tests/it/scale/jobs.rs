@@ -26,6 +26,7 @@ async fn claim_planned_on_an_empty_queue_finds_jobs_by_their_key() {
     let street = Street::new().await;
     street.app.sell(&street.buyer, Purchase::of(street.shop, 50)).await;
     let (claim, settings) = claim_of(&street).await;
+    street.app.place.tidy();
     let plan = plan_with(&street.app, &claim, &settings).await;
     let keys: Vec<_> = plan.windows(2).filter(|lines| lines[0].contains("job_pkey")).collect();
     match street.app.app.db.engine() {
