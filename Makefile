@@ -70,7 +70,9 @@ test-rust: web
 TIMED := scripts/timed.sh
 
 # The longest tests that don't depend on the engine. `make soak` runs them on PostgreSQL, too.
-SAME_ON_BOTH := authorization::authorization_matrix audit::operations previews:: dependencies:: quarantine:: documents::
+SAME_ON_BOTH := accounts::proofs::fresh_proof accounts::sign_in::sign_in_limits_distributed audit::operations \
+  authorization::authorization_matrix demo::demo_accounts demo::demo_load_adds demo::demo_load_gives dependencies:: documents:: \
+  gateway::held_payment_ends gateway::sandbox monitoring:: previews:: quarantine::
 
 # One test of each kind with partitioned tables: redeeming, paying, listing, the schema. `make soak` runs all of them.
 PARTITIONED := cards::counter orders::checkout scale::cards scale::shards distribution:: partitions::

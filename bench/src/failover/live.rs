@@ -1,5 +1,5 @@
-//! Checks that live events cross nodes: a client of the second node is told of a redemption at the
-//! first one.
+//! Checks that live events cross nodes: a client of the second node gets the event of a redemption
+//! at the first one.
 
 use std::time::Duration;
 

@@ -47,7 +47,7 @@ pub struct Load {
     told: Mutex<Told>,
 }
 
-/// What the nodes acknowledged, and what else they replied.
+/// Operations that the nodes acknowledged, and their other replies.
 #[derive(Default)]
 struct Told {
     times: Vec<Instant>,

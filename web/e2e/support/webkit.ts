@@ -63,7 +63,7 @@ const READY = `
   one.scrollIntoView({ block: "center", behavior: "instant" });
   return { one, place: JSON.stringify(one.getBoundingClientRect()) };`;
 
-/** Tells whether the page that was ready for a click has had it. A new page says so too, because the click has led to it. */
+/** True once the page that was ready for a click has had it, and on a new page, because the click has led to it. */
 const CLICKED = "return self.isClicked !== false";
 
 /** Types a text in place of the old one, in a way that React takes for typing. */
