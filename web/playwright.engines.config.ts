@@ -19,8 +19,7 @@ export default defineConfig<StoryOptions, EngineOptions>({
     const testMatch = `engines/${screen}/*.spec.ts`;
     return [
       { name: `firefox ${screen}`, testMatch, use: { ...firefoxWith(pointer), viewport, locale: "en-CA" } },
-      // Its driver loses commands when a page is left. The summary names a story that fails once.
-      { name: `webkit ${screen}`, testMatch, retries: 1, use: { webkitScreen: viewport } },
+      { name: `webkit ${screen}`, testMatch, use: { webkitScreen: viewport } },
     ];
   }),
 });

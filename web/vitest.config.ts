@@ -59,6 +59,7 @@ export default defineConfig((env) =>
             browser: {
               enabled: true,
               headless: true,
+              connectTimeout: 2 * MAX_WAIT_MS,
               provider: playwright({
                 launchOptions: launchOptions(),
                 // Tests look at what is there when a movement has ended.
