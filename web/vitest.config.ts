@@ -66,6 +66,7 @@ export default defineConfig((env) =>
                 launchOptions: launchOptions(),
                 // Tests look at what is there when a movement has ended.
                 contextOptions: { reducedMotion: "reduce" },
+                actionTimeout: MAX_WAIT_MS,
               }),
               instances: [{ browser: "chromium", viewport: { width: 1280, height: 900 } }],
               // The message of a failure shows the page's HTML.

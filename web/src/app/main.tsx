@@ -10,6 +10,7 @@ import { discoverRoutes, routes } from "@/app/routes";
 import { Providers } from "@/app/Providers";
 import { onPersonChange, startSession } from "@/session/current";
 import { crashHandlers, hearCrashes, nameCrashesBy } from "@/lib/crashes";
+import { firstPaint } from "@/lib/firstPaint";
 import { reloadWhenOutdated } from "@/lib/missingCode";
 import { startServiceWorker } from "@/lib/serviceWorker";
 import { toast, withdrawToast } from "@/ui/overlay/toast";
@@ -38,6 +39,7 @@ function isReady(router: ReturnType<typeof createBrowserRouter>): Promise<void> 
 let loadRelease = () => location.reload();
 
 async function start(root: HTMLElement): Promise<void> {
+  const painted = firstPaint();
   const queryClient = createQueryClient(toast.error, withdrawToast);
   onPersonChange(() => clearUserQueries(queryClient));
   startSession();
@@ -58,6 +60,7 @@ async function start(root: HTMLElement): Promise<void> {
   };
   // Keep the placeholder of the HTML until the first page is ready.
   if ("shell" in root.dataset) await isReady(router);
+  await painted;
   const app = (
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />
