@@ -1,5 +1,6 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
 import { AmountButtons } from "./AmountButtons";
 import { Checkbox } from "./Checkbox";
 import { PasswordField } from "./PasswordField";
@@ -56,7 +57,7 @@ it("Switch: has the role of a switch", () => {
   expect(screen.getByRole("switch", { name: "Role active" })).toHaveProperty("checked", true);
 });
 
-it("RadioGroup: groups its buttons under the legend", () => {
+it("RadioGroup: groups its buttons under the legend", async () => {
   const onPick = vi.fn<(value: string) => void>();
   const choices = [
     { value: "me", text: "For me" },
@@ -64,27 +65,27 @@ it("RadioGroup: groups its buttons under the legend", () => {
   ];
   render(<RadioGroup legend="Who is it for?" choices={choices} value="me" onPick={onPick} />);
   expect(screen.getByRole("group", { name: "Who is it for?" })).toBeDefined();
-  fireEvent.click(screen.getByRole("radio", { name: "A gift" }));
+  await page.getByText("A gift").click();
   expect(onPick).toHaveBeenCalledWith("gift");
 });
 
-it("AmountButtons: shows the amounts in ascending order and reports the number", () => {
+it("AmountButtons: shows the amounts in ascending order and reports the number", async () => {
   const onPick = vi.fn<(amount: number) => void>();
   render(<AmountButtons legend="Amount" amounts={[100, 25, 50]} value={25} onPick={onPick} />);
   const radios = screen.getAllByRole<HTMLInputElement>("radio");
   expect(radios.map((radio) => radio.value)).toEqual(["25", "50", "100"]);
   expect(radios.map((radio) => radio.checked)).toEqual([true, false, false]);
-  fireEvent.click(screen.getByRole("radio", { name: "$50" }));
+  await page.getByText("$50").click();
   expect(onPick).toHaveBeenCalledWith(50);
 });
 
-it("PasswordField: hides the password until its button is pressed", () => {
+it("PasswordField: hides the password until its button is pressed", async () => {
   render(<PasswordField label="Password" defaultValue="open sesame" />);
   const input = screen.getByLabelText("Password");
   expect(input).toHaveProperty("type", "password");
-  fireEvent.click(screen.getByRole("button", { name: "Show password" }));
+  await page.getByRole("button", { name: "Show password" }).click();
   expect(input).toHaveProperty("type", "text");
   expect(input).toHaveProperty("value", "open sesame");
-  fireEvent.click(screen.getByRole("button", { name: "Hide password" }));
+  await page.getByRole("button", { name: "Hide password" }).click();
   expect(input).toHaveProperty("type", "password");
 });
