@@ -20,6 +20,7 @@ codes! {
     CARD_CANCELLED = BAD_REQUEST, "Its order was cancelled and the money went back, so this card is empty and stays so.", "Sa commande a été annulée et l’argent a été rendu\u{a0}: cette carte est vide et le restera.";
     NO_GIFT = BAD_REQUEST, "This card is no gift: it goes only to the address of the account that has it.", "Cette carte n’est pas un cadeau\u{a0}: elle ne va qu’à l’adresse du compte qui la possède.";
     GIFT_CLAIMED = BAD_REQUEST, "This gift is in somebody's wallet already.", "Ce cadeau est déjà dans le portefeuille de quelqu’un.";
+    NO_SUCH_CARD = NOT_FOUND, "We know no card with this number and these four characters. Please check both.", "Nous ne connaissons aucune carte avec ce numéro et ces quatre caractères. Veuillez vérifier les deux.";
     INVALID_CODE = NOT_FOUND, "Invalid code.", "Code non valide.";
 }
 

@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod api;
+mod balance;
 mod card;
 pub mod counter;
 pub mod errors;

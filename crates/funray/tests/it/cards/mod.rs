@@ -1,6 +1,7 @@
 //! Tests of cards at the counter, in wallets, and as gifts.
 
 mod approvals;
+mod balance;
 mod bursts;
 mod closed_shops;
 mod counter;
