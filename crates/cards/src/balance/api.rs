@@ -31,6 +31,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new().routes(routes!(find_balance: NO_SUCH_CARD TOO_MANY_TRIES))
 }
 
+/// Proof that the caller has the card.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BalanceForm {

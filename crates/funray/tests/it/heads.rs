@@ -275,7 +275,11 @@ async fn robots_and_sitemap_list_the_public_pages() {
         let map = site.call("/sitemap.xml").header("host", host).send().await;
         assert_eq!(map.header("content-type"), "application/xml");
         let lists = |path: &str| map.text().contains(&format!("<loc>http://{host}{path}</loc>"));
-        assert!(lists("/") && lists("/about") && lists("/balance") && lists(&vendor), "{}", map.text());
+        assert!(
+            lists("/") && lists("/about") && lists("/balance") && lists(&vendor),
+            "{}",
+            map.text()
+        );
         assert_eq!(lists(&charity), has_charities, "{}", map.text());
         assert_eq!(lists("/charities"), has_charities, "{}", map.text());
     }

@@ -619,6 +619,9 @@ fn cards() -> Vec<Sample> {
         on("POST /api/v1/Cards/{id}/resend-gift-card", Subject::Gift)
             .body(|ids| json!({ "recipientEmail": format!("{}@new.test", ids["fresh"]) })),
         on("POST /api/v1/Gifts/{token}/claimed", Subject::Gift).shared(),
+        on("PUT /api/v1/Cards/{id}/sending", Subject::Gift).body(|_| json!({})),
+        on("DELETE /api/v1/Cards/{id}/sending", Subject::Gift),
+        on("POST /api/v1/Cards/{id}/reminded", Subject::Gift),
     ]
 }
 

@@ -55,6 +55,7 @@ async fn balance_is_shown_for_the_number_and_the_end_of_the_code() {
     assert!(freeze.send().await.status.is_success());
     let shown = ask(&street.app, number, &code[28..]).await.json();
     assert_eq!((&shown["cardBalance"], &shown["isDeactive"]), (&json!(15), &json!(true)));
+    street.app.run_jobs().await;
 }
 
 #[tokio::test]
