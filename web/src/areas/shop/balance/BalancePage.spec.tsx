@@ -12,7 +12,7 @@ vi.mock("@/features/captcha/earnToken", () => ({ earnToken: vi.fn<typeof earnTok
 const CALL = "POST /Cards/numbers/-/balance";
 
 const found = {
-  brand: "funray",
+  brand: "funray" as const,
   vendorId: "ten_1",
   vendorName: "Maple Leaf Books",
   vendorLogoPath: null,

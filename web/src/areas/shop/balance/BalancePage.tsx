@@ -58,15 +58,13 @@ function Balance({ card, onAgain }: { card: CardBalance; onAgain: () => void }) 
           <dd className="text-4xl font-bold tabular-nums">{formatMoney(card.cardBalance)}</dd>
         </dl>
       </div>
-      {over !== undefined && <Notice tone="warning">{over}</Notice>}
+      {over !== undefined && <Notice>{over}</Notice>}
       {!card.isVendorActive && over === undefined && (
         <Notice>{m.wallet_shop_stopped({ shop: vendorName })}</Notice>
       )}
       <div className="flex flex-wrap gap-3">
         <Button onClick={onAgain}>{m.balance_other()}</Button>
-        {card.isVendorActive && (
-          <LinkButton to={paths.vendor(vendorId)}>{m.balance_shop()}</LinkButton>
-        )}
+        {card.isVendorActive && <LinkButton to={paths.vendor(vendorId)}>{m.balance_shop()}</LinkButton>}
       </div>
     </div>
   );
