@@ -39,7 +39,7 @@ function typeName(schema: Schema): string {
   if (schema.oneOf)
     return schema.oneOf
       .map(typeName)
-      .filter((name) => name !== "null")
+      .filter((name) => name !== "null" && name !== "")
       .join(" or ");
   const types = [schema.type ?? "any"].flat().filter((type) => type !== "null");
   return schema.enum ? schema.enum.map((value) => String(value)).join(", ") : types.join(" or ");

@@ -73,7 +73,7 @@ export function registeredNames(): string[] {
   const texts = find(`${folder}/*.rs`).map(read).join("\n");
   const calls = matches(
     texts,
-    /(?:register|total)\(\s*(?:(?:&mut )?registry,\s*)?(?:"(\w+)"|\["(\w+)", "(\w+)"\])/g,
+    /(?:register|total)(?:::<[^(]*>)?\(\s*(?:(?:&mut )?registry,\s*)?(?:"(\w+)"|\["(\w+)", "(\w+)"\])/g,
   );
   return calls.flatMap(([, ...names]) => names.filter((name) => name !== ""));
 }
