@@ -29,8 +29,7 @@ async function chooseGift(page: Page, say: Words, hand: Hand, brand: string, ema
 async function pay(page: Page, say: Words, hand: Hand): Promise<void> {
   await page.getByLabel(say("checkout_number")).fill(APPROVED);
   await page.getByLabel(say("checkout_holder")).fill("Sam Lee");
-  await page.getByLabel(say("checkout_month")).fill("12");
-  await page.getByLabel(say("checkout_year")).fill("99");
+  await page.getByLabel(say("checkout_expiry")).fill("12/99");
   await page.getByLabel(say("checkout_code")).fill(CODE);
   await hand.tap(payButton(page, say));
   await expectPaid(page, say);

@@ -26,8 +26,7 @@ const token = { dataDescriptor: "COMMON.ACCEPT.INAPP.PAYMENT", dataValue: "eyJub
 const card = {
   "Card Number": "4111111111111111",
   "Cardholder Name": "Ann Roy",
-  "Expiration Month": "12",
-  "Expiration Year": "2099",
+  "Expiration Date": "12/2099",
   "Card code": "123",
 };
 
@@ -270,19 +269,18 @@ describe("CheckoutPage", () => {
     await screen.findByText(/^Congratulations! Your order has proceeded successfully/);
   });
 
-  it("accepts the year in two digits, and reports at once that the month has passed", async () => {
+  it("reads the expiration date as browsers fill it in, and reports at once that it has passed", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-06-15T12:00:00Z"), toFake: ["Date"] });
     show();
-    await screen.findByLabelText("Card Number");
-    fillAll({ "Expiration Month": "01" });
-    await leave("Expiration Month");
-    fillAll({ "Expiration Year": "26" });
-    await leave("Expiration Year");
-    expect(screen.getByLabelText<HTMLInputElement>("Expiration Year").value).toBe("2026");
+    const field = await screen.findByLabelText<HTMLInputElement>("Expiration Date");
+    expect(field.autocomplete).toBe("cc-exp");
+    fillAll({ "Expiration Date": "0126" });
+    await leave("Expiration Date");
+    expect(field.value).toBe("01/26");
     expect(await screen.findByText("Please provide valid expiration month")).toBeDefined();
-    fillAll({ "Expiration Year": "27" });
-    await leave("Expiration Year");
+    fillAll({ "Expiration Date": "1/2027" });
     await waitFor(() => expect(screen.queryByText("Please provide valid expiration month")).toBeNull());
+    expect(field.value).toBe("01/2027");
   });
 
   it("returns to the cart with a toast if the cart can't be loaded", async () => {
