@@ -16,9 +16,9 @@ export function FoldedSummary({ items, total, lines }: FoldedSummaryProps) {
   const [first] = items;
   return (
     <details className="disclosure group rounded-panel bg-surface px-5 shadow-rest">
-      <summary className="flex min-h-14 items-center gap-3 py-2 font-semibold">
+      <summary className="flex min-h-14 items-center gap-2.5 py-2 font-semibold">
         {/* The lines below describe it. */}
-        <span aria-hidden="true" className="w-16 flex-none">
+        <span aria-hidden="true" className="w-14 flex-none">
           {first && <ItemCard item={first} />}
         </span>
         <span>{m.cart_total({ count })}</span>
