@@ -36,7 +36,7 @@ export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
   const code = useRef<HTMLElement>(null);
   const showCode = () => code.current?.scrollIntoView({ block: "center" });
   return (
-    <div className="mt-4 grid w-[min(100%,880px)] grid-cols-1 gap-x-14 gap-y-8 text-start md:grid-cols-[minmax(0,1fr)_340px] md:grid-rows-[auto_1fr]">
+    <div className="opened-gift mt-4 grid w-[min(100%,880px)] grid-cols-1 gap-x-14 gap-y-8 text-start md:grid-cols-[minmax(0,1fr)_340px] md:grid-rows-[auto_1fr]">
       {gift.giftMessage !== null && (
         <blockquote className="self-start rounded-[0_var(--corner-panel)_var(--corner-panel)_0] border-l-4 border-l-accent bg-surface px-6 py-5 text-lg/normal shadow-rest [&_footer]:mt-2.5 [&_footer]:text-base/normal [&_footer]:text-ink-soft [&_footer::before]:content-['—_']">
           <p className="wrap-anywhere whitespace-pre-line">{gift.giftMessage}</p>
