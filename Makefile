@@ -134,8 +134,10 @@ check-release:
 	scripts/former-release.sh $(FORMER)
 
 ## Runs the checks before a release beyond `make test`: upgrade under load, the program for servers, advisories on dependencies.
+## Writes the list of what the program contains (CycloneDX) beside it.
 release: check-release production
 	@scripts/check-program.sh target/production/funray
+	$(NPM) run --silent components > target/production/funray.cdx.json
 	@scripts/advisories.sh
 
 ## Measures speed: data layer and counter against their limits, reports among a million transactions, searches among 20,000 shops,
