@@ -50,7 +50,7 @@ describe("FormEmailField", () => {
     await waitFor(() => expect(screen.queryByText("Email is not in correct format.")).toBeNull());
   });
 
-  it("waits until an unfinished address is left, and takes back what no longer applies", async () => {
+  it("waits until an unfinished address is left, and removes a hint that no longer applies", async () => {
     fill("Email", "rose@gmail.co");
     expect(hint()).toBeNull();
     await leave("Email");
