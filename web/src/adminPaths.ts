@@ -51,6 +51,7 @@ function charityArea(charityId?: string) {
     reporting: () => `${base}/reporting`,
     payouts: () => `${base}/payouts`,
     log: () => `${base}/history`,
+    users: usersUnder(base),
   };
 }
 

@@ -5,6 +5,7 @@ import { expectNothingBesideTheScreen } from "../support/axe.ts";
 import { booksOf, buyCard } from "../support/cards.ts";
 import { counting, type Hand } from "../support/hand.ts";
 import { agreeBox, field, organizationValues, registerButton } from "../support/joining.ts";
+import { openSession } from "../support/openSession.ts";
 import { demo, headersOf, hire, invited, mailedLink, newAddress } from "../support/people.ts";
 import { expect, test, type Words } from "../support/story.ts";
 
@@ -135,4 +136,39 @@ test("a clerk follows the invitation, chooses a PIN and redeems the first card",
   note(info, hand, began);
   expect(hand.count.taps).toBeLessThanOrEqual(12);
   expect(hand.count.fields).toBeLessThanOrEqual(7);
+});
+
+test("a treasurer invites a colleague, who reaches the charity's portal", async ({
+  page,
+  anotherBrowser,
+  request,
+  say,
+  brand,
+}, info) => {
+  test.skip(brand === "rayzr", "The brand has no charities.");
+  const [hand, began] = [counting(), Date.now()];
+  const email = newAddress("tess");
+  await openSession(page, demo("manager@charity-a.test"));
+  await page.goto("/admin/charity/users");
+  await expectNothingBesideTheScreen(page);
+  await hand.tap(page.getByRole("link", { name: say("users_add") }).first());
+  const sheet = page.getByRole("dialog", { name: say("users_add") });
+  await hand.type(sheet.getByLabel(say("field_first_name")), "Tess");
+  await hand.type(sheet.getByLabel(say("field_last_name")), "Treasurer");
+  await hand.type(sheet.getByLabel(say("field_email")), email);
+  // Charities have managers only, so the role is chosen already.
+  await expect(sheet.getByLabel(say("users_assign_role"))).toHaveValue("MANAGER");
+  await hand.tap(sheet.getByRole("button", { name: say("users_invite") }));
+  const invitations = page.getByRole("table", { name: say("users_invitations") });
+  await expect(invitations.getByRole("row").filter({ hasText: email })).toContainText(say("users_invited"));
+
+  const colleague = await anotherBrowser.newPage();
+  await colleague.goto(await mailedLink(request, email));
+  await choosePassword(colleague, say, hand);
+  await expect(colleague).toHaveURL("/admin/charity/summary");
+  await expectNothingBesideTheScreen(colleague);
+
+  note(info, hand, began);
+  expect(hand.count.taps).toBeLessThanOrEqual(8);
+  expect(hand.count.fields).toBeLessThanOrEqual(5);
 });

@@ -11,7 +11,7 @@ export const routes = [
     load: () => import("./CampaignListPage"),
     Component: "CampaignListPage",
     starts: (charityId, { search }) => [campaignListQuery(charityId, readListState(search, campaignOrder))],
-    menu: { group: "charity", label: m.admin_campaigns, icon: "megaphone", position: 3, goKey: "c" },
+    menu: { group: "charity", label: m.admin_campaigns, icon: "megaphone", position: 4, goKey: "c" },
     budget: "portal",
   }),
   ...charityScreen({

@@ -31,7 +31,7 @@ export const routes = [
     load: () => import("./LogPage"),
     Component: "CharityLogPage",
     starts: (charityId, { search }) => [listedLog(readListState(search, NEWEST_FIRST), charityId)],
-    menu: { ...menu, group: "charity", position: 6 },
+    menu: { ...menu, group: "charity", position: 7 },
     budget: "portal",
   }),
 ];

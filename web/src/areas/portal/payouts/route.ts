@@ -60,7 +60,7 @@ export const routes = [
       listedPayouts(readListState(search, NEWEST_FIRST), charityId),
       nextPayoutQuery(charityId),
     ],
-    menu: { ...menu, group: "charity", position: 5 },
+    menu: { ...menu, group: "charity", position: 6 },
     budget: "portal",
   }),
 ];

@@ -89,7 +89,7 @@ export const routes = [
       ...reportStarts(readFilter(search), (filter, rows) => charityReportQuery(charityId, filter, rows)),
       campaignChoicesQuery(charityId),
     ],
-    menu: { ...menu, group: "charity", position: 4 },
+    menu: { ...menu, group: "charity", position: 5 },
     budget: "portal",
   }),
 ];

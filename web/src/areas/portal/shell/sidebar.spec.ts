@@ -39,7 +39,11 @@ describe("sidebarOf", () => {
     [["SUPER_ADMINISTRATOR"], null, [...forAdministrators, "Regions", "Organization Types", "Categories"]],
     [["ADMINISTRATOR"], null, forAdministrators],
     [["MANAGER"], "VENDOR", [...forVendorManagers, "At the counter"]],
-    [["MANAGER"], "CHARITY", ["Summary", "Information", "Campaigns", "Reporting", "Payouts", "History"]],
+    [
+      ["MANAGER"],
+      "CHARITY",
+      ["Summary", "Users", "Information", "Campaigns", "Reporting", "Payouts", "History"],
+    ],
     [["EMPLOYEE"], "VENDOR", ["At the counter"]],
     [["MANAGER", "EMPLOYEE"], "VENDOR", [...forVendorManagers, "At the counter"]],
     [["CONSUMER"], null, []],

@@ -113,11 +113,11 @@ const staffColumns: readonly Column<User>[] = [
 function Staff({ id, isShop, none }: { id: string; isShop: boolean; none: string }) {
   const staff = useQuery(staffQuery(id));
   const originHere = useOriginHere();
-  const place = isShop ? adminPaths.vendorArea(id).users.list() : undefined;
+  const place = (isShop ? adminPaths.vendorArea(id) : adminPaths.charityArea(id)).users.list();
   return (
     <TableSection
       title={m.tenants_people()}
-      lead={place && <All to={place} count={staff.data?.totalItems} more={MAX_PEOPLE} />}
+      lead={<All to={place} count={staff.data?.totalItems} more={MAX_PEOPLE} />}
       rows={staff.data?.items}
       query={staff}
       columns={staffColumns}

@@ -17,11 +17,14 @@ import { useUsersArea } from "./useUsersArea";
 
 /** Form that adds a person to the staff; they get an email for choosing a password. */
 export function AddUserFormPage() {
-  const { tenantId, showList } = useUsersArea();
+  const { tenantId, isCharity, showList } = useUsersArea();
   const isTenantGiven = tenantId !== undefined;
   const profile = useProfile();
   const schema = userSchema({ isTenantGiven });
-  const form = useZodForm(schema, formValues(schema, undefined, { tenantId: tenantId ?? "" }));
+  const form = useZodForm(
+    schema,
+    formValues(schema, undefined, { tenantId: tenantId ?? "", roleId: isCharity ? "MANAGER" : "" }),
+  );
   const { submit } = useSave({
     save: (values: UserValues) => createOnce("/api/v1/Accounts/invited", { body: invitation(values) }),
     saved: ({ roleId }) => (isProposal(profile, roleId) ? m.users_proposed() : m.users_created()),
@@ -34,7 +37,7 @@ export function AddUserFormPage() {
       <SideSheet isOpen onClose={showList} title={m.users_add()}>
         <p className="mb-6 text-ink-soft">{m.users_add_text()}</p>
         <SheetForm form={form} onSubmit={submit} submitLabel={m.users_invite()} onClose={() => showList()}>
-          <UserFields isTenantGiven={isTenantGiven} />
+          <UserFields isTenantGiven={isTenantGiven} isCharity={isCharity} />
         </SheetForm>
       </SideSheet>
     </Page>

@@ -20,7 +20,7 @@ import { SecondFactors } from "./SecondFactors";
 import { SendMailButton } from "./SendMailButton";
 import { useUsersArea } from "./useUsersArea";
 
-/** Form beside a vendor's list of users: name, role, and help with signing in. */
+/** Form beside the list of a vendor's or charity's users: name, role, and help with signing in. */
 export function ManageUserFormPage() {
   const { id = "" } = useParams();
   const [query] = useSearchParams();
@@ -79,7 +79,7 @@ function Consumer({ user }: { user: User }) {
 }
 
 function ManagedUser({ user, mayRename }: { user: EditedUser; mayRename: boolean }) {
-  const { tenantId, showList } = useUsersArea();
+  const { tenantId, isCharity, showList } = useUsersArea();
   const profile = useProfile();
   return (
     <>
@@ -87,6 +87,7 @@ function ManagedUser({ user, mayRename }: { user: EditedUser; mayRename: boolean
         user={user}
         mayRename={mayRename}
         isTenantGiven={tenantId !== undefined}
+        isCharity={isCharity}
         onDone={() => showList()}
       />
       <section className="mt-8 border-t border-line pt-6">

@@ -200,6 +200,32 @@ describe("AddUserFormPage", () => {
     expect(screen.queryByLabelText("Assign Vendor or Charity")).toBeNull();
   });
 
+  it("says what the chosen role can do", async () => {
+    await show(adminPaths.vendorArea().users.add(), "manager");
+    await (await roleField()).findByRole("option", { name: "Employee", hidden: true });
+    fill("Assign Role", "EMPLOYEE");
+    expect(await screen.findByText(/^Finds, scans and redeems cards/)).toBeDefined();
+  });
+
+  it("invites people to a charity as managers, its only role", async () => {
+    server.on("POST /Accounts/invited", () => ({ id: "inv_2" }));
+    await show(adminPaths.charityArea().users.add(), "charity manager");
+    const roles = await roleField();
+    await roles.findByRole("option", { name: "Manager", hidden: true });
+    expect(roles.queryByRole("option", { name: "Employee", hidden: true })).toBeNull();
+    fill("First Name", "Tess");
+    fill("Last Name", "Treasurer");
+    fill("Email", "tess@cause.test");
+    await press("Send invitation");
+    await waitFor(() =>
+      expect(server.asked("POST /Accounts/invited")[0]?.body).toMatchObject({
+        email: "tess@cause.test",
+        roleId: "MANAGER",
+        tenantId: "ten_food",
+      }),
+    );
+  });
+
   it("says beforehand that a super administrator must approve an administrator", async () => {
     await show(adminPaths.users.add(), "administrator");
     await (await roleField()).findByRole("option", { name: "Administrator", hidden: true });

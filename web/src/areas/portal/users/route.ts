@@ -1,9 +1,9 @@
 import { adminPaths } from "@/adminPaths";
 import { rolesQuery, userQuery } from "@/areas/portal/kit/people/queries";
 import { administrators } from "@/areas/portal/frames";
-import { vendorScreen } from "@/areas/portal/tenantScreens";
+import { charityScreen, vendorScreen } from "@/areas/portal/tenantScreens";
 import { m } from "@/i18n";
-import { isAdministrator, isVendorManager } from "@/session/can";
+import { isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
 import { currentProfile } from "@/session/current";
 import { screen } from "@/shared/page/screen";
 import { readListState } from "@/shared/table/listState";
@@ -59,6 +59,31 @@ export const routes = [
         load: () => import("./ManageUserFormPage"),
         Component: "ManageUserFormPage",
         starts: (_vendorId, { params: { id = "" } }) => [userQuery(id)],
+        budget: "portal",
+      },
+    ],
+  }),
+  ...charityScreen({
+    path: ({ users }) => users.list(),
+    load: () => import("./UsersListPage"),
+    Component: "UsersListPage",
+    starts: (charityId, { search }) => list(search, charityId),
+    menu: { group: "charity", label: m.admin_users, icon: "users", position: 2, goKey: "u" },
+    budget: "portal",
+    children: [
+      {
+        path: ({ users }) => users.add(),
+        load: () => import("./AddUserFormPage"),
+        Component: "AddUserFormPage",
+        starts: () => [rolesQuery(false)],
+        menu: { ...add, position: 9, may: isCharityManager },
+        budget: "portal",
+      },
+      {
+        path: ({ users }) => users.one(":id"),
+        load: () => import("./ManageUserFormPage"),
+        Component: "ManageUserFormPage",
+        starts: (_charityId, { params: { id = "" } }) => [userQuery(id)],
         budget: "portal",
       },
     ],

@@ -4,19 +4,20 @@ import { USER_ROLE } from "@/areas/portal/kit/people/managePath";
 import { useProfile } from "@/session/current";
 
 /**
- * Returns the tenant of a page of users: all users, a manager's own staff, or one vendor's staff
- * for administrators.
+ * Returns the tenant of a page of users: none for the list of all users, else the manager's own, or the vendor or charity at
+ * which an administrator looks.
  */
 export function useUsersArea() {
-  const { vid } = useParams();
+  const { vid, cid } = useParams();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const profile = useProfile();
 
-  const ownPaths = adminPaths.vendorArea().users;
-  const isOwn = pathname.startsWith(ownPaths.list());
-  const areaPaths = vid === undefined ? adminPaths.users : adminPaths.vendorArea(vid).users;
-  const at = isOwn ? ownPaths : areaPaths;
+  const ownVendor = adminPaths.vendorArea();
+  const ownCharity = adminPaths.charityArea();
+  const own = [ownVendor, ownCharity].find(({ users }) => pathname.startsWith(users.list()));
+  const area = own ?? (cid ? adminPaths.charityArea(cid) : vid ? adminPaths.vendorArea(vid) : undefined);
+  const at = area?.users ?? adminPaths.users;
 
   /** Address of the list with its current parameters. */
   const list = new URLSearchParams(search);
@@ -24,8 +25,9 @@ export function useUsersArea() {
   const backToList = { pathname: at.list(), search: list.toString() };
 
   return {
-    /** Vendor, or `undefined` for all users. */
-    tenantId: isOwn ? profile?.tenantIds[0] : vid,
+    /** Vendor or charity, or `undefined` for all users. */
+    tenantId: own ? profile?.tenantIds[0] : (cid ?? vid),
+    isCharity: own === ownCharity || cid !== undefined,
     /** Pages for adding and managing keep the list's parameters in the address. */
     toAdd: { pathname: at.add(), search: list.toString() },
     toUser: (id: string, userRoleId: string) => {

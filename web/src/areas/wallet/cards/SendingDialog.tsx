@@ -9,7 +9,7 @@ import { sendTimeShape } from "@/features/card/sendTimeShape";
 import type { Card } from "@/features/card/types";
 import { DayAndHour } from "@/features/card/WhenToSend";
 import { Form } from "@/shared/form/Form";
-import { FormTextField } from "@/shared/form/fields";
+import { FormEmailField } from "@/shared/form/FormEmailField";
 import { requiredEmail } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Dialog } from "@/ui/overlay/Dialog";
@@ -54,13 +54,7 @@ export function SendingDialog({ card, onClose }: { card: Card; onClose: () => vo
     <Dialog isOpen onClose={onClose} title={m.wallet_sending_change()}>
       <Form form={form} onSubmit={mutateAsync} submitLabel={m.kit_save()} isUnguarded>
         <div className="grid gap-5">
-          <FormTextField
-            name="recipientEmail"
-            label={m.purchase_recipient_email()}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-          />
+          <FormEmailField name="recipientEmail" label={m.purchase_recipient_email()} autoComplete="off" />
           <DayAndHour />
         </div>
       </Form>

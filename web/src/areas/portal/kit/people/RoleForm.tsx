@@ -15,13 +15,14 @@ import { userSchema, type UserValues } from "./userSchema";
 interface RoleFormProps {
   user: EditedUser;
   mayRename: boolean;
-  /** Whether the page is about one vendor. */
+  /** Whether the page is about one vendor or charity. */
   isTenantGiven: boolean;
+  isCharity?: boolean;
   onDone: () => void;
 }
 
 /** Form for a person's name and one of their roles. */
-export function RoleForm({ user, mayRename, isTenantGiven, onDone }: RoleFormProps) {
+export function RoleForm({ user, mayRename, isTenantGiven, isCharity, onDone }: RoleFormProps) {
   const profile = useProfile();
   const edit = useEdit(user, {
     query: userQuery(user.id),
@@ -71,6 +72,7 @@ export function RoleForm({ user, mayRename, isTenantGiven, onDone }: RoleFormPro
         isNameFixed={!mayRename}
         nameHint={isAdministrator(profile) ? undefined : m.users_name_once()}
         isTenantGiven={isTenantGiven}
+        isCharity={isCharity}
         tenant={tenant}
       />
     </SheetForm>

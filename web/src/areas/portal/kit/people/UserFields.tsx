@@ -20,13 +20,15 @@ interface UserFieldsProps {
    */
   isNameFixed?: boolean | undefined;
   nameHint?: string | undefined;
-  /** Whether the page is about one vendor. */
+  /** Whether the page is about one vendor or charity. */
   isTenantGiven: boolean;
+  /** Whether it is about a charity, which has managers only. */
+  isCharity?: boolean | undefined;
   tenant?: ComboboxChoice | undefined;
 }
 
 export function UserFields(props: UserFieldsProps) {
-  const { isEmailFixed, isNameFixed, nameHint, isTenantGiven, tenant } = props;
+  const { isEmailFixed, isNameFixed, nameHint, isTenantGiven, isCharity = false, tenant } = props;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <FormTextField
@@ -46,19 +48,35 @@ export function UserFields(props: UserFieldsProps) {
         hint={isEmailFixed ? m.users_email_fixed() : undefined}
         className="sm:col-span-2"
       />
-      <RoleField isAdmin={!isTenantGiven} />
+      <RoleField isAdmin={!isTenantGiven} isCharity={isCharity} />
       {!isTenantGiven && <ChosenTenant tenant={tenant} />}
     </div>
   );
 }
 
-function RoleField({ isAdmin }: { isAdmin: boolean }) {
+/** Returns a sentence about what people in a role can do. */
+function meaningOf(role: string, isCharity: boolean): string | undefined {
+  switch (role) {
+    case "EMPLOYEE":
+      return m.users_role_employee_text();
+    case "MANAGER":
+      return isCharity ? m.users_role_treasurer_text() : m.users_role_manager_text();
+    case "ADMINISTRATOR":
+      return m.users_role_administrator_text();
+    default:
+      return undefined;
+  }
+}
+
+function RoleField({ isAdmin, isCharity }: { isAdmin: boolean; isCharity: boolean }) {
   const { data: roles = [], isLoadingError, error } = useQuery(rolesQuery(isAdmin));
   const profile = useProfile();
   const { watch, formState } = useFormContext<UserValues>();
   const chosen = watch("roleId");
   const waits = chosen !== formState.defaultValues?.roleId && isProposal(profile, chosen);
-  const offered = roles.map(({ value }) => ({ value: value as string, text: roleName(value) }));
+  const offered = roles
+    .filter(({ value }) => !isCharity || value !== "EMPLOYEE")
+    .map(({ value }) => ({ value: value as string, text: roleName(value) }));
   // The person's current role is shown even before the list of roles has loaded.
   const isMissing = chosen !== "" && offered.every(({ value }) => value !== chosen);
   const choices = [
@@ -72,7 +90,7 @@ function RoleField({ isAdmin }: { isAdmin: boolean }) {
       label={m.users_assign_role()}
       choices={choices}
       choicesError={isLoadingError ? error : undefined}
-      hint={waits ? m.users_proposal_hint() : undefined}
+      hint={waits ? m.users_proposal_hint() : meaningOf(chosen, isCharity)}
       className="sm:col-span-2"
     />
   );

@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { MAX_NAME_LENGTH, requiredChoice, requiredEmail, requiredText } from "@/shared/form/rules";
 import { hasTenant } from "./authority";
 
-/** Rules of a user's form. If the page is about one vendor, no tenant has to be chosen. */
+/** Rules of a user's form. If the page is about one vendor or charity, no tenant has to be chosen. */
 export function userSchema({ isTenantGiven }: { isTenantGiven: boolean }) {
   const tenantRequired = m.form_required({ field: m.users_tenant_short() });
   return z

@@ -71,7 +71,7 @@ describe("useShortcuts", () => {
     press("?", 200);
     const dialog = await screen.findByRole("dialog");
     expect(within(dialog).getByText("Campaigns").closest("div")?.textContent).toContain("C");
-    expect(within(dialog).queryByText("Users")).toBeNull();
+    expect(within(dialog).queryByText("Card Transactions")).toBeNull();
   });
 
   it.each<Who>(["super administrator", "manager", "charity manager", "clerk"])(

@@ -21,7 +21,7 @@ export const routes = [
     load: () => import("./CharityInformationFormPage"),
     Component: "CharityInformationFormPage",
     starts: (charityId) => [charityCalls.oneQuery(charityId), settingsQuery()],
-    menu: { ...menu, group: "charity", position: 2 },
+    menu: { ...menu, group: "charity", position: 3 },
     budget: "portal",
   }),
 ];

@@ -72,10 +72,10 @@ export function answerInvitations(items: Invitation[]): void {
 
 /**
  * Renders the pages of users: by default for Sue, a super administrator, or for a manager of the
- * book shop.
+ * book shop or of the food bank.
  */
 export async function show(address: string, as: Who = "super administrator") {
-  const tenantIds = as === "manager" ? ["ten_books"] : [];
+  const tenantIds = { manager: ["ten_books"], "charity manager": ["ten_food"] }[as as string] ?? [];
   const app = renderApp(address, { as, profile: { userId: sue.id, tenantIds } });
   await screen.findAllByRole("row", { hidden: true });
   return app;
