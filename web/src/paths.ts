@@ -25,6 +25,8 @@ const shop = {
   /** Contact form. */
   contact: () => "/?support=show",
   faq: () => "/faq",
+  /** Balance of a card for people without an account. */
+  balance: () => "/balance",
   /** Search over shops, causes and campaigns. */
   search: () => "/search",
   about: () => "/about",

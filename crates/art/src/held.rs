@@ -217,12 +217,14 @@ impl HeldCard {
         let unit = side / 150.0;
         let number = Lettering::new(&fonts.strong, 15.0 * unit).tracked(0.04);
         centred(page, number, &self.number, (middle, top + side + 20.0 * unit), INK);
+        // People without an account read their balance with the end of the code.
+        let end = self.code.get(self.code.len().saturating_sub(4)..).unwrap_or_default();
         let hint = match self.language {
-            Language::En => "Show this code at the counter.",
-            Language::Fr => "Montrez ce code au comptoir.",
+            Language::En => format!("Show this code at the counter. It ends in {end}."),
+            Language::Fr => format!("Montrez ce code au comptoir. Il finit par {end}."),
         };
-        let small = Lettering::new(&fonts.text, 10.5 * unit);
-        centred(page, small, hint, (middle, top + side + 40.0 * unit), SOFT);
+        let small = Lettering::new(&fonts.text, 10.5 * unit).fitted(&hint, 1.7 * side, 5.0);
+        centred(page, small, &hint, (middle, top + side + 40.0 * unit), SOFT);
         let secret = match self.language {
             Language::En => "Whoever has it can spend the card: keep it like cash.",
             Language::Fr => {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use utoipa_axum::router::OpenApiRouter;
 
 use crate::{
+    balance,
     counter::{self, approvals, day, settings, test_cards},
     gifts, wallet,
 };
@@ -16,6 +17,7 @@ pub use wallet::api::{CardTransaction, PrintedCard, no_store};
 pub fn routes() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
         .merge(wallet::api::routes())
+        .merge(balance::api::routes())
         .merge(counter::api::routes())
         .merge(day::api::routes())
         .merge(approvals::api::routes())

@@ -19,7 +19,13 @@ codes! {
     CARD_DEACTIVATED = BAD_REQUEST, "This card is deactivated. What is on it is kept; please contact us.", "Cette carte est désactivée. Son solde est conservé; veuillez communiquer avec nous.";
     CARD_CANCELLED = BAD_REQUEST, "Its order was cancelled and the money went back, so this card is empty and stays so.", "Sa commande a été annulée et l’argent a été rendu\u{a0}: cette carte est vide et le restera.";
     NO_GIFT = BAD_REQUEST, "This card is no gift: it goes only to the address of the account that has it.", "Cette carte n’est pas un cadeau\u{a0}: elle ne va qu’à l’adresse du compte qui la possède.";
+    GIFT_SENT = CONFLICT, "This gift was sent already.", "Ce cadeau est déjà parti.";
+    GIFT_WAITS = CONFLICT, "This gift waits for its day. Only its giver can send it before.", "Ce cadeau attend son jour. Seule la personne qui l’offre peut l’envoyer avant.";
+    GIFT_OPENED = CONFLICT, "This gift was opened already.", "Ce cadeau est déjà ouvert.";
+    REMINDED_TOO_EARLY = CONFLICT, "You can remind somebody of a gift a week after its last email.", "Vous pouvez rappeler un cadeau une semaine après son dernier courriel.";
+    NO_MORE_REMINDERS = CONFLICT, "You have sent all reminders of this gift. You can still send it again.", "Vous avez envoyé tous les rappels de ce cadeau. Vous pouvez encore le renvoyer.";
     GIFT_CLAIMED = BAD_REQUEST, "This gift is in somebody's wallet already.", "Ce cadeau est déjà dans le portefeuille de quelqu’un.";
+    NO_SUCH_CARD = NOT_FOUND, "We know no card with this number and these four characters. Please check both.", "Nous ne connaissons aucune carte avec ce numéro et ces quatre caractères. Veuillez vérifier les deux.";
     INVALID_CODE = NOT_FOUND, "Invalid code.", "Code non valide.";
 }
 

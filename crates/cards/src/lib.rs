@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod api;
+mod balance;
 mod card;
 pub mod counter;
 pub mod errors;
@@ -25,7 +26,10 @@ pub use counter::{
     approvals::{ApprovalRow, Approver, approve as approve_redemption},
     bursts, lookup,
 };
-pub use gifts::{AddressChange, address_changes, earlier_addresses, given};
+pub use gifts::{
+    AddressChange, address_changes, earlier_addresses, given,
+    send_time::{SendTime, SendWish},
+};
 pub use issue::{
     CardRefund, Cause, GATEWAY, Gift, HandedOver, Handover, NewCard, RemainingBalance,
     cancel_cards, freeze_order, hand_over, issue, orders_with_money, refund_cards,
@@ -58,6 +62,8 @@ pub fn add_work(work: Work) -> Work {
     work.on(issue::jobs::mail_card)
         .on(issue::jobs::mail_gift)
         .on(issue::jobs::mail_gift_cancelled)
+        .on(issue::sending::send_on_its_day)
+        .on(gifts::reminders::mail_reminder)
         .on(gifts::jobs::mail_opened)
         .on(gifts::jobs::mail_gift_moved)
         .on(gifts::jobs::mail_readdressed)

@@ -45,6 +45,13 @@ pub fn decode<const N: usize>(text: &str) -> Option<[u8; N]> {
     (read == encoded_length(N) && pending == 0).then_some(bytes)
 }
 
+/// Returns a typed text as [`encode`] would write it: in lower case, without spaces and hyphens, and
+/// without letters that look like digits. Returns `None` if it has other characters.
+pub fn plain(text: &str) -> Option<String> {
+    let typed = text.chars().filter(|c| !matches!(c, ' ' | '-'));
+    typed.map(|character| value(character).map(symbol)).collect()
+}
+
 const fn encoded_length(bytes: usize) -> usize {
     (bytes * 8).div_ceil(5)
 }
@@ -66,7 +73,7 @@ fn value(character: char) -> Option<u32> {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{decode, encode};
+    use super::{decode, encode, plain};
 
     #[test]
     fn encode_matches_known_texts() {
@@ -92,6 +99,12 @@ mod tests {
             assert_eq!(decode::<5>(typed), None, "{typed}");
         }
         assert_eq!(decode::<1>("zx"), None, "filled up with a one bit");
+    }
+
+    #[test]
+    fn plain_replaces_look_alikes() {
+        assert_eq!(plain(" Il-oZ 9").as_deref(), Some("110z9"));
+        assert_eq!((plain("u"), plain("é"), plain("1_2")), (None, None, None));
     }
 
     proptest! {

@@ -134,6 +134,14 @@ impl BusinessDate {
         zone.to_timestamp(midnight).map_or(Timestamp::MAX, Timestamp::from_jiff)
     }
 
+    /// Like [`BusinessDate::at_hour`], in another zone.
+    pub(super) fn at_hour_in(self, hour: u8, zone: &TimeZone) -> Timestamp {
+        let moment = self.0.to_datetime(Time::midnight());
+        let moment = moment.with().hour(hour.cast_signed()).build();
+        let moment = moment.and_then(|moment| zone.to_timestamp(moment));
+        moment.map_or(Timestamp::MAX, Timestamp::from_jiff)
+    }
+
     /// Returns the moment of this full hour on the day.
     pub fn at_hour(self, hour: i8) -> Timestamp {
         let moment = self.0.to_datetime(Time::midnight()).with().hour(hour).build();

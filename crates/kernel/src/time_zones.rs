@@ -181,6 +181,12 @@ impl Zone {
         day.start_in(self.rules())
     }
 
+    /// Returns the moment of a full hour on a day. When clocks are set forward over this hour, it is an
+    /// hour later; when the hour occurs twice, it is the first one.
+    pub fn at_hour(self, day: BusinessDate, hour: u8) -> Timestamp {
+        day.at_hour_in(hour, self.rules())
+    }
+
     /// Returns the first moment after the end of a day in this time zone.
     pub fn end_of(self, day: BusinessDate) -> Timestamp {
         day.end_in(self.rules())

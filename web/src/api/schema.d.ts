@@ -433,6 +433,14 @@ export interface paths {
          */
         get: operations["find_card_by_code"];
     };
+    "/api/v1/Cards/numbers/{token}/balance": {
+        /**
+         * Reads the balance of a card without an account.
+         * @description Needs the card's number, in place of the token, and the last four characters of its code. All misses get the same reply.
+         *     After five misses, one look-up an hour is possible for that number.
+         */
+        post: operations["find_balance"];
+    };
     "/api/v1/Cards/wallet": {
         /**
          * Lists your most recently used cards for offline use.
@@ -493,6 +501,13 @@ export interface paths {
          */
         put: operations["redeem_card"];
     };
+    "/api/v1/Cards/{id}/reminded": {
+        /**
+         * Reminds the recipient of your gift to open it.
+         * @description Once a week and three times in all.
+         */
+        post: operations["remind_recipient"];
+    };
     "/api/v1/Cards/{id}/resend-gift-card": {
         /**
          * Emails a card again.
@@ -500,6 +515,18 @@ export interface paths {
          *     buyer's address.
          */
         post: operations["resend_gift_card"];
+    };
+    "/api/v1/Cards/{id}/sending": {
+        /**
+         * Changes when and where your gift is sent.
+         * @description Only for a gift that was bought to be sent on a day, until it is sent.
+         */
+        put: operations["change_sending"];
+        /**
+         * Stops your gift that was to be sent on a day.
+         * @description It can get another day, or be sent at once, later.
+         */
+        delete: operations["stop_sending"];
     };
     "/api/v1/Cards/{id}/shared-picture": {
         /**
@@ -2031,6 +2058,13 @@ export interface components {
             /** @description Address to show as a QR code. */
             uri: string;
         };
+        /** @description Proof that the caller has the card. */
+        BalanceForm: {
+            /** @description Last four characters of the card's code. Case doesn't matter, and `O`, `I` and `L` count as digits. */
+            codeEnd: string;
+            /** @description Captcha token for this form. */
+            reCaptchaToken: string;
+        };
         /** @description A file for the bank. */
         BankFile: {
             /** @description Content of the file, as text. */
@@ -2387,6 +2421,38 @@ export interface components {
         };
         /** @description A card. */
         Card: components["schemas"]["CardParts"] & components["schemas"]["GiftParts"];
+        /** @description Balance of a card. */
+        CardBalance: {
+            /** @description Brand that sold the card. */
+            brand: components["schemas"]["Brand"];
+            /** @description Current balance of the card. */
+            cardBalance: components["schemas"]["Cents"];
+            /** @description Masked number of the card. */
+            cardNumber: string;
+            /** @description Key of the charity's logo, served at `/files/charity/{key}`; null if there is none. */
+            charityLogoPath: string | null;
+            /** @description Name of the charity; null if the card supports none. */
+            charityName: string | null;
+            /** @description Whether the order was cancelled. The card then stays empty. */
+            isCancelled: boolean;
+            /** @description Whether the card is frozen. */
+            isDeactive: boolean;
+            /** @description Whether the balance was refunded to the buyer, but the order was not cancelled. */
+            isRefunded: boolean;
+            /** @description Whether the shop still sells cards. If not, cards already sold can still be redeemed. */
+            isVendorActive: boolean;
+            /**
+             * Format: int32
+             * @description Hue of the logo in degrees, used as the colour of the shop's cards.
+             */
+            vendorHue: number | null;
+            /** @description Id of the vendor. */
+            vendorId: string;
+            /** @description Key of the vendor's logo, served at `/files/vendor/{key}`; null if there is none. */
+            vendorLogoPath: string | null;
+            /** @description Name of the vendor. */
+            vendorName: string;
+        };
         /** @description Id of a card. */
         CardId: string;
         /** @description A line of a list of cards. */
@@ -2424,6 +2490,8 @@ export interface components {
             isMine: boolean;
             /** @description Whether the balance was refunded to the buyer, but the order was not cancelled. */
             isRefunded: boolean;
+            /** @description Whether the giver stopped a gift that was to be sent on a day. */
+            isSendingStopped: boolean;
             /** @description Last name. */
             lastName: string;
             /** @description Name of the shop where the card was valid before another shop took it over. */
@@ -2436,6 +2504,8 @@ export interface components {
             recentTransaction: components["schemas"]["Timestamp"];
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
+            /** @description Time at which the gift is to be emailed; null once it was. */
+            sendAt: components["schemas"]["Timestamp"] | null;
             /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
             /**
@@ -2751,6 +2821,15 @@ export interface components {
             quantity: number;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
+            /**
+             * Format: int32
+             * @description Hour of that day, 0 to 23.
+             */
+            sendHour: number | null;
+            /** @description Day on which the gift is emailed; null for at once. */
+            sendOn: components["schemas"]["BusinessDate"] | null;
+            /** @description IANA time zone of that hour. */
+            sendZone: string | null;
             /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
             /** @description Total in dollars. */
@@ -3767,10 +3846,16 @@ export interface components {
             isGift: boolean;
             /** @description Whether the balance was refunded to the buyer while the order remains. */
             isRefunded: boolean;
+            /** @description Whether the giver stopped a gift that was to be sent on a day. */
+            isSendingStopped: boolean;
             /** @description The shop that took the card over. */
             movedTo: string | null;
             /** @description Id of the order. */
             orderId: string;
+            /** @description Time at which the gift is to be emailed; null once it was. */
+            sendAt: components["schemas"]["Timestamp"] | null;
+            /** @description IANA time zone in which the giver chose that time. */
+            sendZone: string | null;
             /** @description Id of the vendor. */
             vendorId: string;
             /** @description Name of the vendor. */
@@ -4100,6 +4185,9 @@ export interface components {
          *     - `FILE_NOT_RELEASED` (409): This file can be downloaded once a second administrator has released it.
          *     - `FOR_MANAGER` (400): You can reverse what you redeemed yourself, for one minute. Please ask a manager of the shop, who can do it today.
          *     - `GIFT_CLAIMED` (400): This gift is in somebody's wallet already.
+         *     - `GIFT_OPENED` (409): This gift was opened already.
+         *     - `GIFT_SENT` (409): This gift was sent already.
+         *     - `GIFT_WAITS` (409): This gift waits for its day. Only its giver can send it before.
          *     - `HEAD_TOO_LARGE` (431): The head of the request is too large: 32 kB are the most.
          *     - `HOLD_BACK_CHANGED` (409): More is held back of payouts since this draft was made. Please discard the draft and make a new one.
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
@@ -4121,7 +4209,9 @@ export interface components {
          *     - `NO_CLOSING_REQUEST` (409): This person has not asked for their account to be closed, or has withdrawn it. You can set the account inactive instead.
          *     - `NO_GIFT` (400): This card is no gift: it goes only to the address of the account that has it.
          *     - `NO_HOLDER` (409): The account of whoever has this card is closed, so nobody could get its new code. Please ask our support to deactivate it.
+         *     - `NO_MORE_REMINDERS` (409): You have sent all reminders of this gift. You can still send it again.
          *     - `NO_PIN` (400): This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.
+         *     - `NO_SUCH_CARD` (404): We know no card with this number and these four characters. Please check both.
          *     - `ORDER_NOT_PAID` (400): This order was not paid for, so there is nothing to take back.
          *     - `ORDER_TOUCHED` (400): Something was spent from a card of this order, so it can't be taken back as a whole.
          *     - `OTHER_PERSON` (400): This invitation is for another account. Please sign in with the address it was mailed to.
@@ -4150,6 +4240,7 @@ export interface components {
          *     - `PROOF_REQUIRED` (403): Please confirm that it is you, then try again.
          *     - `REFUND_CHANGED` (409): Something was spent from these cards since the refund was asked for. Please decline it and ask for what is left.
          *     - `REFUND_WAITS` (409): A refund of this order waits for a second administrator. Please have it approved or declined first.
+         *     - `REMINDED_TOO_EARLY` (409): You can remind somebody of a gift a week after its last email.
          *     - `REPEATED_MOVEMENT` (409): You redeemed the same amount of this card a moment ago. To redeem it once more, send an Idempotency-Key.
          *     - `REQUESTER_GONE` (409): Whoever asked for this has no role here any more. Please refuse it, and ask again yourself.
          *     - `REQUEST_OVER` (409): This request is over: somebody has decided about it, it was taken back, or it has expired. Please reload the page.
@@ -4190,7 +4281,7 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /**
          * @description How an error came up.
          * @enum {string}
@@ -4652,12 +4743,20 @@ export interface components {
             giftMessage: string | null;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
+            /** @description Whether the giver stopped a gift that was to be sent on a day. */
+            isSendingStopped: boolean;
             /** @description Time at which the gift was emailed to its recipient. */
             mailedAt: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
+            /** @description Time from which the caller may remind the recipient to open the gift; null if they may not. */
+            remindFrom: components["schemas"]["Timestamp"] | null;
+            /** @description Time at which the gift is to be emailed; null once it was. */
+            sendAt: components["schemas"]["Timestamp"] | null;
+            /** @description IANA time zone in which the giver chose that time. */
+            sendZone: string | null;
             /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
         };
@@ -4909,6 +5008,15 @@ export interface components {
             quantity?: number | null;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail?: string | null;
+            /**
+             * Format: int64
+             * @description Hour of that day, 0 to 23; 9 without it.
+             */
+            sendHour?: number | null;
+            /** @description Day on which to email the gift. Without it, the gift is emailed at once. */
+            sendOn?: string | null;
+            /** @description IANA time zone of the recipient; that of the shop without it. */
+            sendZone?: string | null;
             /** @description Name of the recipient; null if it is no gift. */
             to?: string | null;
             /** @description Total in dollars. */
@@ -5463,8 +5571,14 @@ export interface components {
             id: string;
             /** @description Whether the card was bought as a gift. */
             isGift: boolean;
+            /** @description Whether the giver stopped a gift that was to be sent on a day. */
+            isSendingStopped: boolean;
             /** @description Name of the shop that took the card over from a shop that closed. */
             movedTo: string | null;
+            /** @description Time at which the gift is to be emailed; null once it was. */
+            sendAt: components["schemas"]["Timestamp"] | null;
+            /** @description IANA time zone in which the giver chose that time. */
+            sendZone: string | null;
             /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
             /** @description Id of the vendor. */
@@ -7115,6 +7229,20 @@ export interface components {
              * @description Number of unused recovery codes.
              */
             recoveryCodesLeft: number;
+        };
+        /** @description Recipient and day of a gift. */
+        SendingForm: {
+            /** @description New address of the recipient. Without it, the address stays. */
+            recipientEmail?: string | null;
+            /**
+             * Format: int64
+             * @description Hour of that day, 0 to 23; 9 without it.
+             */
+            sendHour?: number | null;
+            /** @description Day on which to email the gift. Without it, the gift is emailed now. */
+            sendOn?: string | null;
+            /** @description IANA time zone of the recipient; that of the shop without it. */
+            sendZone?: string | null;
         };
         /** @description A browser that is signed in. */
         Session: {
@@ -9007,6 +9135,20 @@ export interface operations {
         };
         responses: { 200: { content: { "application/json": components["schemas"]["Card"]; }; }; };
     };
+    find_balance: {
+        parameters: {
+            header?: {
+                /** @description Token of the link, if the path has `-` in its place. Logs keep paths, but not this header. */
+                "X-Link-Token"?: string;
+            };
+            path: {
+                /** @description Number of the card. */
+                token: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["BalanceForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["CardBalance"]; }; }; };
+    };
     list_wallet: {
         responses: { 200: { content: { "application/json": components["schemas"]["Card"][]; }; }; };
     };
@@ -9103,6 +9245,15 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["RedeemForm"]; }; };
         responses: { 200: { content: { "application/json": components["schemas"]["CardMovement"]; }; }; };
     };
+    remind_recipient: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["Card"]; }; }; };
+    };
     resend_gift_card: {
         parameters: {
             path: {
@@ -9112,6 +9263,25 @@ export interface operations {
         };
         requestBody: { content: { "application/json": components["schemas"]["ResendForm"]; }; };
         responses: { 204: { content?: never; }; };
+    };
+    change_sending: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["SendingForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["Card"]; }; }; };
+    };
+    stop_sending: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["Card"]; }; }; };
     };
     get_shared_picture: {
         parameters: {
@@ -11469,7 +11639,7 @@ export interface operations {
     get_challenge: {
         parameters: {
             query: {
-                /** @description Form that the challenge is for: `register`, `vendor`, `charity`, `forgot-password`, `resend`, `sign-in` or `contact`. */
+                /** @description Form that the challenge is for: `register`, `vendor`, `charity`, `forgot-password`, `resend`, `sign-in`, `contact` or `balance`. */
                 purpose: string;
             };
         };

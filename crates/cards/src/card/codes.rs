@@ -8,6 +8,7 @@ use kernel::{
     random::{hex, random_bytes},
 };
 use platform::secrets::{Hashes, Secrets};
+use subtle::ConstantTimeEq;
 
 use crate::secret_uses::{CARD_CODE, CARD_NUMBER, CLAIM_TOKEN};
 
@@ -20,6 +21,11 @@ pub struct CardNumber(String);
 #[derive(Clone, PartialEq, Eq)]
 pub struct CardCode([u8; 20]);
 
+/// Last four characters of a card code, which tell a card's holder from a person who has only seen
+/// its number.
+#[derive(Clone, PartialEq, Eq)]
+pub struct CodeEnd(String);
+
 /// Token in a gift's link: 160 random bits.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ClaimToken([u8; 20]);
@@ -27,6 +33,7 @@ pub struct ClaimToken([u8; 20]);
 const NUMBER_LENGTH: usize = 16;
 /// Number of characters in a card code.
 const CODE_LENGTH: usize = 32;
+const CODE_END: usize = 4;
 /// Text before the card code in a QR code.
 const QR_PREFIX: &str = "FR1:";
 
@@ -112,6 +119,11 @@ impl CardCode {
         crockford::encode(&self.0).to_uppercase()
     }
 
+    /// Returns true if the code ends with these characters. Compares in constant time.
+    pub fn ends_with(&self, end: &CodeEnd) -> bool {
+        self.text().as_bytes()[CODE_LENGTH - CODE_END..].ct_eq(end.0.as_bytes()).into()
+    }
+
     pub fn hashes(&self, secrets: &Secrets) -> Hashes {
         secrets.plain_hashes(CARD_CODE, &[&self.0])
     }
@@ -125,6 +137,15 @@ impl CardCode {
     pub fn open(secrets: &Secrets, card: &str, sealed: &str) -> Option<CardCode> {
         let text = secrets.open(CARD_CODE, card, sealed)?;
         kernel::random::from_hex(&text).map(CardCode)
+    }
+}
+
+impl CodeEnd {
+    /// Parses four typed characters like [`CardCode::parse`] does.
+    pub fn parse(text: &str) -> Option<CodeEnd> {
+        crockford::plain(text)
+            .filter(|plain| plain.len() == CODE_END)
+            .map(|plain| CodeEnd(plain.to_uppercase()))
     }
 }
 
@@ -208,6 +229,21 @@ mod tests {
         }
         for harmless in ["", "FR1:", "FR1: été", &qr[..35], "0af7651916cd43dd8448eb211c80319c"] {
             assert!(!CardCode::is_in(harmless), "{harmless}");
+        }
+    }
+
+    #[test]
+    fn code_end_parse_reads_four_typed_characters() {
+        let code = CardCode([0; 20]);
+        assert!(code.text().ends_with("0000"));
+        for typed in ["0000", "OoOo", " 00-00 "] {
+            let end = CodeEnd::parse(typed).expect("an end of a code");
+            assert!(code.ends_with(&end), "{typed}");
+        }
+        let other = CodeEnd::parse("00il").expect("an end of a code");
+        assert!(other == CodeEnd("0011".to_owned()) && !code.ends_with(&other));
+        for wrong in ["", "000", "00000", "000é", "000u", "000!"] {
+            assert!(CodeEnd::parse(wrong).is_none(), "{wrong}");
         }
     }
 

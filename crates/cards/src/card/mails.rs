@@ -62,14 +62,17 @@ pub struct Holder {
     pub link: String,
 }
 
-/// Finds the person who may spend a card. Returns `None` if the owner's account is closed or the
+/// Finds the person who may spend a card: for an unclaimed gift its recipient, but the giver as long
+/// as it was not sent. Returns `None` if the owner's account is closed or the
 /// recipient's address was erased.
 pub async fn holder(
     app: &App,
     card: &CardRow,
     buyer: Option<Addressee>,
 ) -> Result<Option<Holder>, JobError> {
-    let Some(owner) = card.owner_id else {
+    // The giver has the gift until it is sent.
+    let giver = card.is_unsent().then_some(card.buyer_id);
+    let Some(owner) = card.owner_id.or(giver) else {
         let Some(email) = card.recipient_email.clone().filter(|email| !email.is_empty()) else {
             return Ok(None);
         };

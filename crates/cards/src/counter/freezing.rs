@@ -28,6 +28,7 @@ use crate::{
     actions,
     card::{self, CardRow, LockedCard, notify_cardholders},
     counter::jobs::MailCardStatus,
+    issue::sending,
 };
 
 /// Freezes or unfreezes a card. The balance stays on the card.
@@ -110,6 +111,9 @@ fn switch(
     }
     let scope = card::CardScope::Shops(TenantScope::All);
     let found = card::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
+    if is_active {
+        sending::resume(tx, now, id, found.send_at)?;
+    }
     if card.is_active() != is_active {
         let number = found.masked_number();
         let switched = bell::Switched { vendor, card: id, number };

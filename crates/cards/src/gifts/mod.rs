@@ -3,7 +3,11 @@
 pub mod api;
 pub mod jobs;
 pub mod lost;
+pub mod planned;
+pub mod planned_api;
+pub mod reminders;
 mod rules;
+pub mod send_time;
 mod store;
 
 use std::sync::Arc;
@@ -37,8 +41,11 @@ use store::NewAddress;
 use crate::{
     actions,
     card::{self, CardRow, SealedSecrets, codes::ClaimToken, free_number, seal_new},
-    errors::{CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED, NO_GIFT},
-    issue::jobs::{MailCard, MailGift},
+    errors::{CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED, GIFT_WAITS, NO_GIFT},
+    issue::{
+        jobs::{MailCard, MailGift},
+        sending,
+    },
     wallet,
 };
 
@@ -72,6 +79,10 @@ pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sendi
         if gift.owner_id.is_some() {
             return Err(Error::Refused(GIFT_CLAIMED));
         }
+        // Clerks may email a gift again, but not before the day that its giver chose.
+        if gift.is_unsent() && actor.person != gift.buyer_id {
+            return Err(Error::Refused(GIFT_WAITS));
+        }
         let recipient = &sending.recipient;
         let is_moved = gift.recipient_email.as_deref() != Some(recipient.as_ref());
         if is_moved && actor.person != gift.buyer_id {
@@ -91,6 +102,9 @@ pub async fn send_again(app: &Arc<App>, actor: Actor, id: CardId, sending: Sendi
                 let (old, new) = (gift.recipient_email.clone(), recipient.to_string());
                 enqueue(tx, now, &MailReaddressed { card: id, old, new })?;
             }
+        }
+        if gift.is_unsent() {
+            sending::clear(tx, gift.vendor_id, id)?;
         }
         mail::close_bounces_of(tx, now, id, "gift")?;
         enqueue(tx, now, &MailGift { card: id })?;

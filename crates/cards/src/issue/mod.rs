@@ -5,6 +5,7 @@ pub mod jobs;
 mod moves;
 mod refunds;
 mod reversals;
+pub mod sending;
 mod store;
 
 use std::{
@@ -27,7 +28,7 @@ use ledger::{
 use market::tenants;
 use platform::{
     error::{Error, Result},
-    jobs::enqueue,
+    jobs::{enqueue, enqueue_at},
     secrets::Secrets,
 };
 use store::ChargedCard;
@@ -35,6 +36,7 @@ use store::ChargedCard;
 use crate::{
     card::{self, codes::CardNumber, seal_new},
     errors::ORDER_TOUCHED,
+    gifts::send_time::SendTime,
 };
 
 pub use moves::{HandedOver, Handover, RULES_OF_MOVES, hand_over};
@@ -73,6 +75,15 @@ pub struct Gift {
     pub recipient: String,
     pub from: String,
     pub message: Option<String>,
+    /// Time at which the gift is emailed; `None` for at once.
+    pub send: Option<SendTime>,
+}
+
+impl Gift {
+    /// Returns the time until which the gift waits, if that lies ahead.
+    fn waits_until(&self, now: Timestamp) -> Option<SendTime> {
+        self.send.filter(|time| time.moment() > now)
+    }
 }
 
 /// Issues a card: inserts its row, records its sale in the ledger, and has the card emailed.
@@ -88,7 +99,8 @@ pub fn issue(
     let id = CardId::new(made_at);
     let sealed = seal_new(secrets, number, id, card.gift.is_some());
     let moved_at = moves.moment(made_at);
-    store::insert(tx, id, made_at, moved_at, &sealed, card)?;
+    let waits_until = card.gift.as_ref().and_then(|gift| gift.waits_until(now));
+    store::insert(tx, id, (made_at, moved_at), &sealed, card, waits_until)?;
     let mut entries = Entries::default()
         .moving(card.price, Account::GatewayClearing, Account::Card(id))
         .moving(card.split.platform, Account::VendorPayable(card.vendor), Account::PlatformRevenue);
@@ -108,11 +120,11 @@ pub fn issue(
     };
     let made = NewBalance { card: id, balance: card.price, moved_at };
     ledger::record_new(tx, PostedBy::Person(card.buyer), &sale, made, moves)?;
-    if card.gift.is_some() {
-        enqueue(tx, now, &jobs::MailGift { card: id })?;
-    } else {
-        enqueue(tx, now, &jobs::MailCard { card: id })?;
-    }
+    match (waits_until.map(SendTime::moment), &card.gift) {
+        (Some(at), _) => enqueue_at(tx, now, at, &sending::SendGift { card: id, at })?,
+        (None, Some(_)) => enqueue(tx, now, &jobs::MailGift { card: id })?,
+        (None, None) => enqueue(tx, now, &jobs::MailCard { card: id })?,
+    };
     Ok(id)
 }
 

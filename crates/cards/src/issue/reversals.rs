@@ -20,7 +20,7 @@ use super::{jobs, store};
 use crate::{
     actions,
     card::{self, StatusChange, masked_number},
-    issue::store::ChargedCard,
+    issue::{sending, store::ChargedCard},
 };
 
 /// Author of the transfers that are recorded when the gateway reverses a charge.
@@ -109,6 +109,9 @@ pub fn restore_order(
         |card: &&ChargedCard| card.deactivation_reason.as_deref() == Some(frozen_because);
     let unfrozen: Vec<&ChargedCard> = cards.iter().filter(is_frozen_for_that).collect();
     change_status(tx, now, &unfrozen, true, reason)?;
+    for card in &unfrozen {
+        sending::resume(tx, now, card.id, card.send_at)?;
+    }
     for card in &cards {
         card::notify_cardholders(tx, card.id, card.buyer_id, card.owner_id);
     }

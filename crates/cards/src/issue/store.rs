@@ -15,16 +15,19 @@ use ledger::{KeyedBy, LockedBalance, Rule};
 use platform::error::{Error, Result};
 
 use super::NewCard;
-use crate::card::{self, SealedSecrets, update_all};
+use crate::{
+    card::{self, SealedSecrets, update_all},
+    gifts::send_time::SendTime,
+};
 
 /// Inserts a card with its price as balance. The matching transfer is recorded in the ledger.
 pub fn insert(
     tx: &mut Tx<'_>,
     id: CardId,
-    made_at: Timestamp,
-    moved_at: Timestamp,
+    (made_at, moved_at): (Timestamp, Timestamp),
     secrets: &SealedSecrets,
     card: &NewCard,
+    waits_until: Option<SendTime>,
 ) -> Result<()> {
     let gift = card.gift.as_ref();
     let cause = card.cause.as_ref();
@@ -34,9 +37,10 @@ pub fn insert(
         "INSERT INTO card (id, number_hash, code_hash, sealed_code, order_id, vendor_id, charity_id, campaign_id, face,
              balance, charity_rate, share_percentage, charity_share, platform_share, vendor_share, buyer_id,
              owner_id, is_gift, gift_to, recipient_email, gift_from, gift_message, claim_hash, sealed_claim,
-             resent_count, search_key, moved_at, created_at, sealed_number, last_four)
+             resent_count, search_key, moved_at, created_at, sealed_number, last_four, send_at,
+             send_zone)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-             $22, $23, 0, $24, $25, $26, $27, $28)",
+             $22, $23, 0, $24, $25, $26, $27, $28, $29, $30)",
         params![
             id,
             secrets.number_hash,
@@ -65,7 +69,9 @@ pub fn insert(
             moved_at,
             made_at,
             secrets.sealed_number,
-            secrets.last_four
+            secrets.last_four,
+            waits_until.map(SendTime::moment),
+            waits_until.map(|time| time.zone)
         ],
     )?;
     let keys = [Some(&secrets.number_hash), Some(&secrets.code_hash), secrets.claim_hash.as_ref()];
@@ -109,6 +115,7 @@ db::row! {
         pub is_gift: bool,
         pub deactivated_at: Option<Timestamp>,
         pub deactivation_reason: Option<String>,
+        pub send_at: Option<Timestamp>,
         pub moved_at: Timestamp,
     }
 }

@@ -84,6 +84,12 @@ fn gifts() -> Vec<Letter> {
             new: "louise@home.example".to_owned(),
             link: link("transactions"),
         },
+        Letter::GiftReminder {
+            to: "Bob".to_owned(),
+            from: ann(),
+            vendor: shop(),
+            link: link("gift/4w7q2n"),
+        },
         Letter::GiftMoved { to: "Bob".to_owned(), from: ann(), vendor: shop() },
         Letter::GiftOpened {
             first_name: ann(),

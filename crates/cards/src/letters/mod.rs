@@ -60,6 +60,8 @@ pub enum Letter {
     },
     /// Email to a recipient who had opened a gift that was sent to another address.
     GiftMoved { to: String, from: String, vendor: String },
+    /// Email to the recipient of a gift that they have not opened.
+    GiftReminder { to: String, from: String, vendor: String, link: String },
     /// Email to the giver: the recipient has opened the gift.
     GiftOpened { first_name: String, to: String, vendor: String, link: String },
     /// Email to the holder of a card: money was moved on the card at the counter.

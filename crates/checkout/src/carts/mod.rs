@@ -13,6 +13,7 @@ use db::{Ask, Engine, Rows, Tx};
 use serde::Serialize;
 
 use access::auth::{self, Actor};
+use cards::{SendTime, SendWish};
 use kernel::{
     contact::Email,
     crockford,
@@ -24,6 +25,7 @@ use kernel::{
     random::random_bytes,
     timestamp::Timestamp,
 };
+use market::tenants;
 use platform::{
     app::App,
     error::{Error, Result},
@@ -108,6 +110,7 @@ pub struct Agreed<'i> {
     recipient: Option<&'i str>,
     from: Option<&'i str>,
     message: Option<&'i str>,
+    send_at: Option<Timestamp>,
 }
 
 /// Returns the fields from which the version of a cart is computed. Shop and campaign are among the
@@ -124,6 +127,7 @@ pub fn agreed(items: &[ItemRow]) -> Vec<Agreed<'_>> {
         recipient: item.recipient_email.as_deref(),
         from: item.gift_from.as_deref(),
         message: item.gift_message.as_deref(),
+        send_at: item.send_time().map(SendTime::moment),
     });
     agreed.collect()
 }
@@ -146,6 +150,8 @@ pub struct Gift {
     pub recipient: Email,
     pub from: String,
     pub message: Option<String>,
+    /// Day and hour at which to send the gift; `None` for at once.
+    pub send: Option<SendWish>,
 }
 
 /// Origin of a cart item, by which a repeated request to add the item is recognized.
@@ -205,17 +211,17 @@ pub async fn add(app: &Arc<App>, actor: &Actor, items: Vec<NewItem>) -> Result<C
                 continue;
             }
             refuse_off_sale(tx, now, index, item)?;
-            added.push(item);
+            added.push((item, send_time(tx, now, index, item)?));
         }
         let there = tx.ask(store::items(person, cart))?.len();
         if there + added.len() > MAX_ITEMS {
             return Err(Error::Invalid(Fields::one("cartDetails", too_many_items())));
         }
-        for (place, item) in added.into_iter().enumerate() {
+        for (place, (item, send)) in added.into_iter().enumerate() {
             // A cart lists its items by time of creation. Each item gets a slightly later time
             // than the item before it, so the list has the order of the request.
             let moment = now.plus(Duration::from_micros(place as u64));
-            store::insert_item(tx, moment, person, cart, item)?;
+            store::insert_item(tx, moment, person, cart, item, send)?;
         }
         store::touch(tx, person, cart, now)?;
         read(tx, now, person, Some((cart, CartState::Open)))
@@ -234,7 +240,7 @@ pub fn fill(
 ) -> Result<CartId> {
     let cart = lock_open(tx, then, person)?;
     for item in items {
-        store::insert_item(tx, then, person, cart, item)?;
+        store::insert_item(tx, then, person, cart, item, None)?;
     }
     Ok(cart)
 }
@@ -291,6 +297,24 @@ fn refuse_off_sale(tx: &mut Tx<'_>, now: Timestamp, index: usize, item: &NewItem
     }
 }
 
+/// Returns the time at which a gift is to be sent, in the shop's time zone unless the giver chose
+/// another one. Refuses a time that has passed or is too far ahead.
+fn send_time(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    index: usize,
+    item: &NewItem,
+) -> Result<Option<SendTime>> {
+    let Some(wish) = item.gift.as_ref().and_then(|gift| gift.send) else { return Ok(None) };
+    let zone = match wish.zone {
+        Some(zone) => zone,
+        None => tenants::zone_of(tx, item.vendor)?.ok_or(Error::NotFound)?,
+    };
+    let refusal = |message| Fields::one(&format!("cartDetails[{index}].sendOn"), message);
+    let time = wish.at(zone).refuse_unless_ahead(now);
+    time.map(Some).map_err(|message| Error::Invalid(refusal(message)))
+}
+
 /// Changes price, quantity and gift data of items in the caller's cart. The shop and campaign of an
 /// item can't be changed.
 pub async fn change(app: &Arc<App>, actor: &Actor, changes: Vec<ItemChange>) -> Result<Cart> {
@@ -302,7 +326,8 @@ pub async fn change(app: &Arc<App>, actor: &Actor, changes: Vec<ItemChange>) -> 
             let old = there.iter().find(|item| item.id == change.id).ok_or(Error::NotFound)?;
             refuse_another_thing(index, old, &change.item)?;
             refuse_off_sale(tx, now, index, &change.item)?;
-            store::update_item(tx, person, change)?;
+            let send = send_time(tx, now, index, &change.item)?;
+            store::update_item(tx, person, change, send)?;
         }
         store::touch(tx, person, cart, now)?;
         read(tx, now, person, Some((cart, CartState::Open)))

@@ -6,11 +6,13 @@ use super::{
     CartId, ItemChange, NewItem, OffSale, Source,
     rules::{Offer, Run},
 };
+use cards::SendTime;
 use kernel::{
     dates::BusinessDate,
     ids::{CampaignId, ItemId, OrderId, PersonId, TenantId},
     money::Cents,
     rates::{CharityRate, PlatformRate},
+    time_zones::Zone,
     timestamp::Timestamp,
 };
 use market::tenants::{Address, CardAmounts};
@@ -146,6 +148,9 @@ pub struct ItemRow {
     pub recipient_email: Option<String>,
     pub gift_from: Option<String>,
     pub gift_message: Option<String>,
+    pub send_on: Option<BusinessDate>,
+    send_hour: Option<i64>,
+    pub send_zone: Option<Zone>,
     pub offer: OfferRow,
 }
 
@@ -163,6 +168,9 @@ impl FromRow for ItemRow {
             recipient_email: row.next()?,
             gift_from: row.next()?,
             gift_message: row.next()?,
+            send_on: row.next()?,
+            send_hour: row.next()?,
+            send_zone: row.next()?,
             offer: OfferRow::from_row(row)?,
         })
     }
@@ -180,6 +188,13 @@ impl ItemRow {
     pub fn charity_share(&self) -> Option<Cents> {
         self.offer.campaign.as_ref()?;
         self.offer.vendor.charity_rate.share_of(self.price).checked_mul(self.quantity).ok()
+    }
+
+    /// Returns the day and hour at which the gift is to be sent; `None` for at once.
+    pub fn send_time(&self) -> Option<SendTime> {
+        let hour = self.send_hour.and_then(|hour| u8::try_from(hour).ok());
+        let (day, hour, zone) = (self.send_on?, hour?, self.send_zone?);
+        Some(SendTime { day, hour, zone })
     }
 
     pub fn off_sale(&self, today: BusinessDate) -> Option<OffSale> {
@@ -343,7 +358,7 @@ pub fn items_of_order(person: PersonId, order: OrderId) -> Rows<ItemRow> {
 fn items_where(condition: &str, parameters: &[Value<'_>]) -> Rows<ItemRow> {
     let sql = format!(
         "SELECT i.id, i.vendor_id, i.campaign_id, i.price, i.quantity, i.is_gift, i.gift_to, i.recipient_email,
-                i.gift_from, i.gift_message, {OFFER}
+                i.gift_from, i.gift_message, i.send_on, i.send_hour, i.send_zone, {OFFER}
          FROM cart_item i
          JOIN tenant v ON v.id = i.vendor_id
          LEFT JOIN campaign c ON c.id = i.campaign_id
@@ -406,12 +421,14 @@ pub fn insert_item(
     person: PersonId,
     cart: CartId,
     item: &NewItem,
+    send: Option<SendTime>,
 ) -> Result<()> {
     let gift = item.gift.as_ref();
     tx.later(
         "INSERT INTO cart_item (person_id, id, cart_id, vendor_id, campaign_id, price, quantity, is_gift, gift_to,
-                                recipient_email, gift_from, gift_message, source, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+                                recipient_email, gift_from, gift_message, source, created_at, send_on,
+                                send_hour, send_zone)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
         params![
             person,
             ItemId::new(now),
@@ -426,18 +443,27 @@ pub fn insert_item(
             gift.map(|gift| gift.from.clone()),
             gift.and_then(|gift| gift.message.clone()),
             source(item.source.as_ref()),
-            now
+            now,
+            send.map(|send| send.day),
+            send.map(|send| i64::from(send.hour)),
+            send.map(|send| send.zone)
         ],
     )?;
     Ok(())
 }
 
-pub fn update_item(tx: &mut Tx<'_>, person: PersonId, change: &ItemChange) -> Result<()> {
+pub fn update_item(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    change: &ItemChange,
+    send: Option<SendTime>,
+) -> Result<()> {
     let item = &change.item;
     let gift = item.gift.as_ref();
     tx.later(
         "UPDATE cart_item SET price = $1, quantity = $2, is_gift = $3, gift_to = $4, recipient_email = $5,
-                gift_from = $6, gift_message = $7 WHERE person_id = $8 AND id = $9",
+                gift_from = $6, gift_message = $7, send_on = $8, send_hour = $9, send_zone = $10
+         WHERE person_id = $11 AND id = $12",
         params![
             item.price,
             i64::from(item.quantity),
@@ -446,6 +472,9 @@ pub fn update_item(tx: &mut Tx<'_>, person: PersonId, change: &ItemChange) -> Re
             gift.map(|gift| gift.recipient.to_string()),
             gift.map(|gift| gift.from.clone()),
             gift.and_then(|gift| gift.message.clone()),
+            send.map(|send| send.day),
+            send.map(|send| i64::from(send.hour)),
+            send.map(|send| send.zone),
             person,
             change.id
         ],

@@ -175,6 +175,14 @@ struct OrderCard {
     is_gift: bool,
     #[schema(required)]
     to: Option<String>,
+    /// Time at which the gift is to be emailed; null once it was.
+    #[schema(required)]
+    send_at: Option<Timestamp>,
+    /// IANA time zone in which the giver chose that time.
+    #[schema(required)]
+    send_zone: Option<&'static str>,
+    /// Whether the giver stopped a gift that was to be sent on a day.
+    is_sending_stopped: bool,
     #[schema(required)]
     charity_name: Option<String>,
     #[schema(required)]
@@ -188,6 +196,9 @@ impl OrderCard {
     fn new(card: CardRow, secrets: &Secrets) -> Result<OrderCard> {
         Ok(OrderCard {
             id: card.id.to_string(),
+            send_at: card.planned_for().map(|(at, _)| at),
+            send_zone: card.planned_for().map(|(_, zone)| zone.name()),
+            is_sending_stopped: card.send_stopped_at.is_some(),
             card_type: card.card_type(),
             card_number: cards::number_for(secrets, &card, card.buyer_id)?,
             vendor_id: card.vendor_id.to_string(),

@@ -256,6 +256,7 @@ fn new_card(
             recipient: text(&item.recipient_email),
             from: text(&item.gift_from),
             message: item.gift_message.clone(),
+            send: item.send_time(),
         }),
         place,
     })

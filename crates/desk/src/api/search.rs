@@ -51,13 +51,25 @@ pub struct DeskCard {
     holder_name: Option<String>,
     #[schema(required)]
     holder_email: Option<String>,
+    /// Time at which the gift is to be emailed; null once it was.
+    #[schema(required)]
+    send_at: Option<Timestamp>,
+    /// IANA time zone in which the giver chose that time.
+    #[schema(required)]
+    send_zone: Option<&'static str>,
+    /// Whether the giver stopped a gift that was to be sent on a day.
+    is_sending_stopped: bool,
     created_at: Timestamp,
 }
 
 impl From<CardRow> for DeskCard {
     fn from(card: CardRow) -> Self {
         let owner = card.owner_first_name.as_ref().zip(card.owner_last_name.as_ref());
+        let planned_for = card.planned_for();
         DeskCard {
+            send_at: planned_for.map(|(at, _)| at),
+            send_zone: planned_for.map(|(_, zone)| zone.name()),
+            is_sending_stopped: card.send_stopped_at.is_some(),
             holder_name: owner
                 .map(|(first, last)| format!("{first} {last}"))
                 .or(card.gift_to.clone()),

@@ -211,6 +211,7 @@ impl<'a> Past<'a> {
                 .ok_or_else(|| Error::Internal(format!("{recipient} is no address")))?,
             from,
             message: Some(message.to_owned()),
+            send: None,
         })
     }
 

@@ -61,7 +61,7 @@ impl Settings {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 struct Wanted {
-    /// Form that the challenge is for: `register`, `vendor`, `charity`, `forgot-password`, `resend`, `sign-in` or `contact`.
+    /// Form that the challenge is for: `register`, `vendor`, `charity`, `forgot-password`, `resend`, `sign-in`, `contact` or `balance`.
     purpose: String,
 }
 

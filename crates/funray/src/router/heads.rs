@@ -53,6 +53,14 @@ fn of_list(brand: Brand, language: Language, path: &str) -> Option<(&'static str
             "Frequently asked questions",
             "How eGift cards arrive, how they are used and what they cost.",
         ),
+        (_, "balance") if is_french => (
+            "Solde de votre carte",
+            "Voyez ce qui reste sur une carte-cadeau, sans compte, avec son numéro et la fin de son code.",
+        ),
+        (_, "balance") => (
+            "Card balance",
+            "See what is left on a gift card, without an account, by its number and the end of its code.",
+        ),
         _ => return None,
     })
 }

@@ -20,11 +20,12 @@ use platform::{
 };
 
 /// Paths of the public pages that every brand has.
-const PAGES: [&str; 9] = [
+const PAGES: [&str; 10] = [
     "/",
     "/shop-vendors/",
     "/shop-vendors/list",
     "/about",
+    "/balance",
     "/privacy-policy",
     "/eula-page",
     "/term-of-use",

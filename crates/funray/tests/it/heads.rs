@@ -187,6 +187,7 @@ async fn heads_of_lists_and_built_pages_name_themselves_and_have_a_picture() {
         (HOSTS[1], "/shop-vendors/list", "Shop local eGift cards"),
         (HOSTS[0], "/charities", "Local causes"),
         (HOSTS[1], "/faq", "Frequently asked questions"),
+        (HOSTS[0], "/balance", "Card balance"),
         (HOSTS[0], "/about", "About"),
     ] {
         let page = site.call(path).header("host", host).send().await;
@@ -274,7 +275,11 @@ async fn robots_and_sitemap_list_the_public_pages() {
         let map = site.call("/sitemap.xml").header("host", host).send().await;
         assert_eq!(map.header("content-type"), "application/xml");
         let lists = |path: &str| map.text().contains(&format!("<loc>http://{host}{path}</loc>"));
-        assert!(lists("/") && lists("/about") && lists(&vendor), "{}", map.text());
+        assert!(
+            lists("/") && lists("/about") && lists("/balance") && lists(&vendor),
+            "{}",
+            map.text()
+        );
         assert_eq!(lists(&charity), has_charities, "{}", map.text());
         assert_eq!(lists("/charities"), has_charities, "{}", map.text());
     }

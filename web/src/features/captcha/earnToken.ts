@@ -2,7 +2,7 @@ import type { Challenge, Solution } from "./solve";
 
 /** Forms that need a captcha. A token is valid for one purpose, once. */
 export type CaptchaPurpose =
-  "register" | "vendor" | "charity" | "forgot-password" | "resend" | "sign-in" | "contact";
+  "register" | "vendor" | "charity" | "forgot-password" | "resend" | "sign-in" | "contact" | "balance";
 
 export interface EarnedToken {
   token: string;

@@ -43,10 +43,18 @@ export interface CartItem {
   confirmEmail: string;
   from: string;
   giftMessage: string;
+  /** Day on which the gift is sent; null or undefined for right after payment. */
+  sendOn?: string | null | undefined;
+  sendHour?: number | null | undefined;
+  /** Time zone of the recipient; null for that of the shop. */
+  sendZone?: string | null | undefined;
 }
 
-/** Recipient, giver and message of a gift. */
-export type GiftWords = Pick<CartItem, "to" | "recipientEmail" | "confirmEmail" | "from" | "giftMessage">;
+/** Recipient, giver and message of a gift, and when it is sent. */
+export type GiftWords = Pick<
+  CartItem,
+  "to" | "recipientEmail" | "confirmEmail" | "from" | "giftMessage" | "sendOn" | "sendHour" | "sendZone"
+>;
 
 type Check = (value: unknown) => boolean;
 
@@ -62,6 +70,11 @@ function hasShape(checks: Record<string, Check>): Check {
     value instanceof Object &&
     Object.entries(checks).every(([name, check]) => check((value as Record<string, unknown>)[name]));
 }
+
+const orMissing =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || orNothing(check)(value);
 
 const isNamed = hasShape({ name: isText, logoPath: orNothing(isText) });
 
@@ -97,6 +110,9 @@ const isItem = hasShape({
   confirmEmail: isText,
   from: isText,
   giftMessage: isText,
+  sendOn: orMissing(isText),
+  sendHour: orMissing((value) => Number.isInteger(value)),
+  sendZone: orMissing(isText),
 });
 
 interface LocalCart {

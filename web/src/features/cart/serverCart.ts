@@ -51,6 +51,11 @@ export async function cartWasSold(client: QueryClient): Promise<void> {
   if (userId !== undefined) await (await import("@/session/session")).storeCartCount(0, userId);
 }
 
+/** Returns the item with all fields that the server knows. */
+function forServer({ sendOn = null, sendHour = null, sendZone = null, ...item }: CartItem) {
+  return { ...item, sendOn, sendHour, sendZone };
+}
+
 /**
  * Sends items of the browser's cart and removes them there on success. Each has an idempotency key, so it is safe to send one
  * again after a lost reply.
@@ -61,7 +66,7 @@ async function sendLocalItems(items: readonly CartItem[]): Promise<ServerCart> {
   // Another tab has already sent them.
   if (sent.length === 0) return received(call("get", "/api/v1/Carts/me"));
   const total = sent.reduce((sum, item) => sum + item.total, 0);
-  const body = { total, isLocal: true, cartDetails: sent };
+  const body = { total, isLocal: true, cartDetails: sent.map(forServer) };
   const sending = call("post", "/api/v1/Carts/items", { body }).then((cart) => {
     removeFromLocalCart(...sent);
     return cart;
@@ -170,9 +175,10 @@ export function withQuantity(item: ServerCartItem, quantity: number): ServerCart
   return { ...item, quantity, total: price * quantity, charityShare: share };
 }
 
-/** Returns the item with another recipient or message. */
+/** Returns the item with another recipient, message or day. */
 export function withGift(item: ServerCartItem, words: GiftWords): ServerCartItem {
-  return { ...item, ...words };
+  const { sendOn = null, sendHour = null, sendZone = null } = words;
+  return { ...item, ...words, sendOn, sendHour, sendZone };
 }
 
 /** Converts an item to the form of the browser's cart. */

@@ -8,6 +8,7 @@ use kernel::{
     money::Cents,
     paging::PageRequest,
     rates::Split,
+    time_zones::Zone,
     timestamp::Timestamp,
 };
 use platform::error::{Error, Result};
@@ -68,6 +69,14 @@ db::row! {
         pub cancelled_at: Option<Timestamp>,
         /// Brand whose site the card was bought on.
         pub brand: Brand,
+        /// Time at which the gift is to be emailed; `None` once it was.
+        pub send_at: Option<Timestamp>,
+        /// Time zone in which the giver chose the time.
+        pub send_zone: Option<Zone>,
+        /// Time at which the giver stopped a gift that was to be sent later.
+        pub send_stopped_at: Option<Timestamp>,
+        pub reminded_at: Option<Timestamp>,
+        pub reminded_count: i64,
         /// Card of another shop that this card replaced.
         pub moved_from: Option<CardId>,
         pub moved_from_name: Option<String>,
@@ -92,6 +101,7 @@ const COLUMNS: &str = "p.id, p.sealed_number, p.last_four, p.code_hash, p.order_
     v.id, v.display_name, v.logo_key, v.logo_hue, v.state = 'ACTIVE', v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
     h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email,
     COALESCE(b.cancelled_at, b.reversed_at, p.refunded_at), b.brand,
+    p.send_at, p.send_zone, p.send_stopped_at, p.reminded_at, p.reminded_count,
     p.moved_from_id, mf.display_name, p.moved_to_id, p.moved_to_vendor_id, mt.display_name, p.refunded_at, p.reversed, p.platform_share,
     p.vendor_share, b.cancelled_at IS NOT NULL";
 
@@ -159,6 +169,16 @@ impl CardRow {
     /// Whether this person bought the card as a gift that is now in someone else's wallet.
     pub fn was_given_by(&self, person: PersonId) -> bool {
         self.buyer_id == person && !self.is_held_by(person)
+    }
+
+    /// Returns the time at which the gift is to be sent, and the time zone in which its giver chose it.
+    pub fn planned_for(&self) -> Option<(Timestamp, Zone)> {
+        self.send_at.zip(self.send_zone)
+    }
+
+    /// Whether the gift waits for its day or was stopped, so that its recipient knows nothing of it.
+    pub fn is_unsent(&self) -> bool {
+        self.send_at.or(self.send_stopped_at).is_some()
     }
 
     /// Returns the masked number, for readers who may not spend the card.

@@ -17,7 +17,10 @@ use kernel::{
 };
 use platform::{error::Result, secrets::Hashes};
 
-use crate::card::{self, CardRow, SealedSecrets, find_by};
+use crate::{
+    card::{self, CardRow, SealedSecrets, find_by},
+    gifts::send_time::SendTime,
+};
 
 db::row! {
     /// Columns of a gift needed to send it again; the row is locked.
@@ -35,6 +38,21 @@ db::row! {
         pub resent_on: Option<BusinessDate>,
         pub resent_count: i64,
         pub deactivated_at: Option<Timestamp>,
+        /// Time at which the gift is to be sent; `None` once it was.
+        pub send_at: Option<Timestamp>,
+        /// Time at which the giver stopped a gift that was to be sent later.
+        pub send_stopped_at: Option<Timestamp>,
+        pub mailed_at: Option<Timestamp>,
+        pub claimed_at: Option<Timestamp>,
+        pub reminded_at: Option<Timestamp>,
+        pub reminded_count: i64,
+    }
+}
+
+impl LockedGift {
+    /// Whether the gift waits for its day or was stopped, so that its recipient knows nothing of it.
+    pub fn is_unsent(&self) -> bool {
+        self.send_at.or(self.send_stopped_at).is_some()
     }
 }
 
@@ -62,6 +80,31 @@ pub fn set_resent(
     tx.later(
         "UPDATE card SET resent_on = $1, resent_count = $2 WHERE vendor_id = $3 AND id = $4",
         params![day, count, vendor, id],
+    )?;
+    Ok(())
+}
+
+/// Sets the day and hour at which a gift is sent.
+pub fn set_send_time(tx: &mut Tx<'_>, vendor: TenantId, id: CardId, time: SendTime) -> Result<()> {
+    tx.later(
+        "UPDATE card SET send_at = $1, send_zone = $2, send_stopped_at = NULL WHERE vendor_id = $3 AND id = $4",
+        params![time.moment(), time.zone, vendor, id],
+    )?;
+    Ok(())
+}
+
+pub fn set_stopped(tx: &mut Tx<'_>, vendor: TenantId, id: CardId, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE card SET send_stopped_at = $1 WHERE vendor_id = $2 AND id = $3",
+        params![now, vendor, id],
+    )?;
+    Ok(())
+}
+
+pub fn count_reminder(tx: &mut Tx<'_>, vendor: TenantId, id: CardId, now: Timestamp) -> Result<()> {
+    tx.later(
+        "UPDATE card SET reminded_at = $1, reminded_count = reminded_count + 1 WHERE vendor_id = $2 AND id = $3",
+        params![now, vendor, id],
     )?;
     Ok(())
 }

@@ -184,7 +184,11 @@ fn take_over(
         owner: old.owner_id,
         is_gift: old.is_gift,
         gift_to: old.gift_to.clone(),
-        recipient: old.recipient_email.clone().filter(|to| !to.is_empty()),
+        // The recipient of a gift that was not sent yet knows nothing of it.
+        recipient: old
+            .recipient_email
+            .clone()
+            .filter(|to| !to.is_empty() && old.send_at.or(old.send_stopped_at).is_none()),
     })
 }
 

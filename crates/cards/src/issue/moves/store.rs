@@ -7,6 +7,7 @@ use kernel::{
     ids::{CampaignId, CardId, OrderId, PersonId, ShopClosingId, TenantId},
     money::Cents,
     rates::Split,
+    time_zones::Zone,
     timestamp::Timestamp,
 };
 use ledger::{KeyedBy, Rule};
@@ -43,6 +44,11 @@ db::row! {
         pub deactivated_at: Option<Timestamp>,
         pub deactivation_reason: Option<String>,
         pub search_key: String,
+        pub send_at: Option<Timestamp>,
+        pub send_zone: Option<Zone>,
+        pub send_stopped_at: Option<Timestamp>,
+        pub reminded_at: Option<Timestamp>,
+        pub reminded_count: i64,
     }
 }
 
@@ -107,9 +113,11 @@ pub fn insert_taking_over(tx: &mut Tx<'_>, new: &TakingOver<'_>) -> Result<()> {
              balance, charity_rate, share_percentage, charity_share, platform_share, vendor_share, buyer_id, owner_id,
              is_gift, gift_to, recipient_email, gift_from, gift_message, claim_hash, sealed_claim, mailed_at, opened_at,
              claimed_at, resent_on, resent_count, deactivated_at, deactivation_reason, search_key, moved_at, created_at,
-             sealed_number, last_four, moved_from_vendor_id, moved_from_id)
+             sealed_number, last_four, moved_from_vendor_id, moved_from_id, send_at,
+             send_zone, send_stopped_at, reminded_at, reminded_count)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
-             $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37)",
+             $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37,
+             $38, $39, $40, $41, $42)",
         params![
             new.id,
             secrets.number_hash,
@@ -147,7 +155,12 @@ pub fn insert_taking_over(tx: &mut Tx<'_>, new: &TakingOver<'_>) -> Result<()> {
             secrets.sealed_number,
             secrets.last_four,
             new.old_vendor,
-            old.id
+            old.id,
+            old.send_at,
+            old.send_zone,
+            old.send_stopped_at,
+            old.reminded_at,
+            old.reminded_count
         ],
     )?;
     let hashes =

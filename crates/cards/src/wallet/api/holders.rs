@@ -64,6 +64,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
             resend_gift_card: PERMISSION NO_GIFT GIFT_CLAIMED CARD_DEACTIVATED CARD_CANCELLED TOO_MANY_TRIES
                 PROOF_REQUIRED
         ))
+        .merge(gifts::planned_api::routes())
 }
 
 page_schema! {

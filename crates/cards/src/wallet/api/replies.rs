@@ -13,6 +13,7 @@ use platform::{error::Result, secrets::Secrets};
 use crate::{
     card::{self, CardRow, masked},
     counter::{lookup, undo_left},
+    gifts::reminders,
     wallet::{self, Happened},
 };
 
@@ -119,6 +120,11 @@ pub struct CardItem {
     /// Time at which the gift was added to a wallet.
     #[schema(required)]
     claimed_at: Option<Timestamp>,
+    /// Time at which the gift is to be emailed; null once it was.
+    #[schema(required)]
+    send_at: Option<Timestamp>,
+    /// Whether the giver stopped a gift that was to be sent on a day.
+    is_sending_stopped: bool,
     vendor_id: String,
     vendor_name: String,
     #[schema(required)]
@@ -172,6 +178,8 @@ impl CardItem {
             recent_transaction: sight.moved_at(&card),
             opened_at: card.opened_at,
             claimed_at: card.claimed_at,
+            send_at: card.planned_for().map(|(at, _)| at),
+            is_sending_stopped: card.send_stopped_at.is_some(),
             vendor_id: card.vendor_id.to_string(),
             vendor_name: card.vendor_name,
             vendor_logo_path: card.vendor_logo_key,
@@ -303,6 +311,17 @@ struct GiftParts {
     /// Time at which the recipient added the gift to a wallet.
     #[schema(required)]
     claimed_at: Option<Timestamp>,
+    /// Time at which the gift is to be emailed; null once it was.
+    #[schema(required)]
+    send_at: Option<Timestamp>,
+    /// IANA time zone in which the giver chose that time.
+    #[schema(required)]
+    send_zone: Option<&'static str>,
+    /// Whether the giver stopped a gift that was to be sent on a day.
+    is_sending_stopped: bool,
+    /// Time from which the caller may remind the recipient to open the gift; null if they may not.
+    #[schema(required)]
+    remind_from: Option<Timestamp>,
 }
 
 impl CardDetail {
@@ -322,6 +341,12 @@ impl CardDetail {
             mailed_at: card.mailed_at,
             opened_at: card.opened_at,
             claimed_at: card.claimed_at,
+            send_at: card.planned_for().map(|(at, _)| at),
+            send_zone: card.planned_for().map(|(_, zone)| zone.name()),
+            is_sending_stopped: card.send_stopped_at.is_some(),
+            remind_from: (card.buyer_id == reader.person)
+                .then(|| reminders::remind_from(&card))
+                .flatten(),
         };
         let card = CardParts {
             id: card.id.to_string(),

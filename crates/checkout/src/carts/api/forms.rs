@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::card_type;
+use cards::SendWish;
 use kernel::{
     contact::Email,
     fields::Fields,
@@ -54,6 +55,12 @@ pub struct ItemForm {
     confirm_email: Option<String>,
     from: Option<String>,
     gift_message: Option<String>,
+    /// Day on which to email the gift. Without it, the gift is emailed at once.
+    send_on: Option<String>,
+    /// Hour of that day, 0 to 23; 9 without it.
+    send_hour: Option<i64>,
+    /// IANA time zone of the recipient; that of the shop without it.
+    send_zone: Option<String>,
 }
 
 const DIFFERS: Message = Message::new(
@@ -100,6 +107,9 @@ impl CartForm {
             add(&format!("{ids:?}"));
             for text in [&item.to, &item.recipient_email, &item.from, &item.gift_message] {
                 add(text.as_deref().unwrap_or_default());
+            }
+            if let Some(day) = &item.send_on {
+                add(&format!("{day} {:?} {:?}", item.send_hour, item.send_zone));
             }
         }
         hex(&hash.finalize())
@@ -161,11 +171,13 @@ impl ItemForm {
         let from = fields.required::<GiftName>("from", "From", &self.from);
         let message =
             fields.optional::<GiftMessage>("giftMessage", "Gift Message", &self.gift_message);
+        let send = SendWish::check(fields, &self.send_on, self.send_hour, &self.send_zone);
         Some(Some(Gift {
             to: to?.to_string(),
             recipient: recipient?,
             from: from?.to_string(),
             message: message?.map(String::from),
+            send: send?,
         }))
     }
 }

@@ -60,6 +60,15 @@ struct CartItem {
     from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
+    /// Day on which the gift is emailed; null for at once.
+    #[schema(required)]
+    send_on: Option<BusinessDate>,
+    /// Hour of that day, 0 to 23.
+    #[schema(required)]
+    send_hour: Option<u8>,
+    /// IANA time zone of that hour.
+    #[schema(required)]
+    send_zone: Option<&'static str>,
     /// Whether the item can be bought. An item that can't be bought must be removed before checkout.
     is_on_sale: bool,
     /// Reason why the item can't be bought; null if it can.
@@ -117,7 +126,7 @@ impl CartReply {
 impl CartItem {
     fn new(item: ItemRow, today: BusinessDate, language: Language) -> CartItem {
         let (off_sale, total) = (item.off_sale(today), item.total());
-        let charity_share = item.charity_share();
+        let (charity_share, send) = (item.charity_share(), item.send_time());
         let (vendor, cause) = (item.offer.vendor, item.offer.campaign);
         let campaign = cause.as_ref().map(|cause| CartCampaign {
             name: cause.name.clone(),
@@ -153,6 +162,9 @@ impl CartItem {
             recipient_email: item.recipient_email,
             from: item.gift_from,
             gift_message: item.gift_message,
+            send_on: send.map(|send| send.day),
+            send_hour: send.map(|send| send.hour),
+            send_zone: send.map(|send| send.zone.name()),
             is_on_sale: off_sale.is_none(),
             problem: off_sale.map(|off| off.message().said_in(language).to_owned()),
         }

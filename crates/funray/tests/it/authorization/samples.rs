@@ -237,6 +237,10 @@ fn public() -> Vec<Sample> {
         plain("GET /api/v1/Accounts/links/{code}").public().with("code", "nonsense"),
         plain("GET /api/v1/Accounts/resend-email-confirmation").public(),
         plain("POST /api/v1/ContactUs").public().body(|_| json!({})),
+        plain("POST /api/v1/Cards/numbers/{token}/balance")
+            .public()
+            .with("token", "6035720011844821")
+            .body(|_| json!({})),
         plain("POST /api/v1/client-errors").public().body(|_| json!({})),
         plain("GET /captcha/challenge").public().query("?purpose=register"),
         // Only the gateway can sign these webhooks, so all actors are refused.
@@ -616,6 +620,9 @@ fn cards() -> Vec<Sample> {
         on("POST /api/v1/Cards/{id}/resend-gift-card", Subject::Gift)
             .body(|ids| json!({ "recipientEmail": format!("{}@new.test", ids["fresh"]) })),
         on("POST /api/v1/Gifts/{token}/claimed", Subject::Gift).shared(),
+        on("PUT /api/v1/Cards/{id}/sending", Subject::Gift).body(|_| json!({})),
+        on("DELETE /api/v1/Cards/{id}/sending", Subject::Gift),
+        on("POST /api/v1/Cards/{id}/reminded", Subject::Gift),
     ]
 }
 

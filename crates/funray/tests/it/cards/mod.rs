@@ -1,6 +1,7 @@
 //! Tests of cards at the counter, in wallets, and as gifts.
 
 mod approvals;
+mod balance;
 mod bursts;
 mod closed_shops;
 mod counter;
@@ -14,8 +15,10 @@ mod lost;
 mod notifications;
 mod pace;
 mod parallel;
+mod planned_gifts;
 mod presenting;
 mod redeem_by_name;
+mod reminders;
 mod reverse_redemption;
 mod selling;
 mod test_cards;

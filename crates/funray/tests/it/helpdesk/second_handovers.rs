@@ -1,7 +1,8 @@
 //! Tests of cards that move twice: the shop that took them over closes as well. The cardholder must
 //! notice nothing but the name of the shop.
 
-use kernel::ids::TenantId;
+use cards::SendTime;
+use kernel::{dates::BusinessDate, ids::TenantId, time_zones::Zone};
 use serde_json::{Value, json};
 
 use super::{
@@ -10,7 +11,7 @@ use super::{
 };
 use crate::{
     ledger::found_after,
-    support::{Person, TestApp, Visitor, till::Till},
+    support::{Person, TestApp, Visitor, cards::Purchase, till::Till},
 };
 
 const FIRST: &str = "Maple Leaf Books";
@@ -43,6 +44,27 @@ async fn hand_over(till: &Till, [first, second]: [&Visitor<'_>; 2], to: &Move<'_
     till.app.run_jobs().await;
     let ended = first.get(&format!("{shop}/closing")).send().await.json();
     assert_eq!(ended["closing"]["state"], "ENDED", "{ended}");
+}
+
+#[tokio::test]
+async fn planned_gift_follows_its_card_to_the_other_shop_in_silence() {
+    let till = Till::new().await;
+    let [adam, alma] = administrators(&till).await;
+    let [adam, alma] = [till.app.sign_in(&adam).await, till.app.sign_in(&alma).await];
+    let day = BusinessDate::of(till.app.app.clock.now()).plus_days(20);
+    let time = SendTime { day, hour: 9, zone: Zone::TORONTO };
+    let gift = Purchase::of(till.shop, ON_CARDS.unsigned_abs() as u32);
+    till.app.sell(&till.ann, gift.given_to("bob@shop.example").sent_at(time)).await;
+    let to = till.app.shop(SECOND).await;
+    let manager = &till.app.manager_of(to, "mona").await;
+    hand_over(&till, [&adam, &alma], &Move { from: till.shop, to, manager }).await;
+    assert!(till.app.mails_to("bob@shop.example").await.is_empty(), "a surprise stays one");
+    till.app.hands.advance(time.moment().since(till.app.app.clock.now()));
+    till.app.run_jobs().await;
+    let mails = till.app.mails_to("bob@shop.example").await;
+    assert_eq!(mails.len(), 1);
+    let text = mails[0]["text"].as_str().expect("text");
+    assert!(text.contains(SECOND), "{text}");
 }
 
 async fn card(who: &Visitor<'_>, id: &Value) -> Value {

@@ -1,5 +1,6 @@
 //! Tests of checkouts that succeed, including after a declined card.
 
+use kernel::{dates::BusinessDate, time_zones::Zone};
 use platform::lists::PAGE_LIFETIME;
 use serde_json::{Value, json};
 
@@ -338,6 +339,72 @@ async fn checkout_mails_each_gift_to_its_recipient() {
     };
     assert_ne!(link(&to_bob[0]), link(&to_bob[1]));
     assert_eq!(till.app.mails_to(&till.ann.email).await.len(), 1, "the receipt alone");
+}
+
+#[tokio::test]
+async fn checkout_sends_a_gift_on_the_day_in_its_cart() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let day = BusinessDate::of(till.app.app.clock.now()).plus_days(3);
+    let gift = json!({ "vendorId": till.shop, "price": 25, "isGift": true, "to": "Bob", "from": "Ann",
+        "recipientEmail": "bob@shop.example", "confirmEmail": "bob@shop.example",
+        "sendOn": day, "sendHour": 7, "sendZone": "America/Vancouver" });
+    let form = json!({ "cartDetails": [gift] });
+    let there = ann.post("/api/v1/Carts/items", &form).send().await.json();
+    let item = &there["cartDetails"][0];
+    assert_eq!((&item["sendOn"], &item["sendHour"]), (&json!(day), &json!(7)));
+    assert_eq!(item["sendZone"], "America/Vancouver");
+    let token = till.token(APPROVED).await;
+    let mut form = payment(there["id"].as_str().expect("an id"), &token);
+    form["amount"] = json!(25);
+    let order = pay_call(&ann, &form).send().await.json();
+    till.app.run_jobs().await;
+    assert!(till.app.mails_to("bob@shop.example").await.is_empty());
+    let at = Zone::PACIFIC.at_hour(day, 7);
+    let path = format!("/api/v1/Orders/{}", order["orderId"].as_str().expect("an id"));
+    let receipt = ann.get(&path).send().await.json();
+    assert_eq!(receipt["cards"][0]["sendAt"], json!(at));
+    assert_eq!(receipt["cards"][0]["sendZone"], "America/Vancouver");
+    till.app.hands.advance(at.since(till.app.app.clock.now()));
+    till.app.run_jobs().await;
+    assert_eq!(till.app.mails_to("bob@shop.example").await.len(), 1);
+}
+
+#[tokio::test]
+async fn add_items_checks_the_day_of_a_gift_and_uses_the_shops_time_zone() {
+    let till = Till::new().await;
+    let ann = till.visitor().await;
+    let today = BusinessDate::of(till.app.app.clock.now());
+    let gift = |more: serde_json::Value| {
+        let mut item = json!({ "vendorId": till.shop, "price": 25, "isGift": true, "to": "Bob", "from": "Ann",
+            "recipientEmail": "bob@shop.example", "confirmEmail": "bob@shop.example" });
+        for (name, value) in more.as_object().expect("fields") {
+            item[name] = value.clone();
+        }
+        json!({ "cartDetails": [item] })
+    };
+    for (more, field) in [
+        (json!({ "sendOn": today.plus_days(-1) }), "sendOn"),
+        (json!({ "sendOn": today.plus_days(400) }), "sendOn"),
+        (json!({ "sendOn": "Christmas" }), "sendOn"),
+        (json!({ "sendOn": today, "sendHour": 24 }), "sendHour"),
+        (json!({ "sendOn": today, "sendZone": "Europe/Paris" }), "sendZone"),
+    ] {
+        let refused = ann.post("/api/v1/Carts/items", &gift(more)).send().await;
+        let refused = refused.error(400, "VALIDATION");
+        let path = format!("cartDetails[0].{field}");
+        assert!(refused["fields"][&path].is_string(), "{refused}");
+    }
+    let more = json!({ "sendOn": today.plus_days(1) });
+    let there = ann.post("/api/v1/Carts/items", &gift(more)).send().await.json();
+    let item = &there["cartDetails"][0];
+    assert_eq!((&item["sendHour"], &item["sendZone"]), (&json!(9), &json!("America/Toronto")));
+    let mut change = gift(json!({}))["cartDetails"][0].clone();
+    change["id"] = item["id"].clone();
+    let form = json!({ "cartDetails": [change] });
+    let now = ann.put("/api/v1/Carts/items", &form).send().await.json();
+    assert_eq!(now["cartDetails"][0]["sendOn"], json!(null), "at once after all");
+    assert_ne!(now["version"], there["version"], "the buyer agrees to another time");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Sells cards to test buyers directly in the database, without a checkout.
 
-use cards::{Cause, Gift, NewCard, secret_uses::CARD_NUMBER};
+use cards::{Cause, Gift, NewCard, SendTime, secret_uses::CARD_NUMBER};
 use checkout::carts::CartId;
 use db::{Tx, params};
 use kernel::{
@@ -20,15 +20,21 @@ pub struct Purchase {
     pub dollars: u32,
     pub cause: Option<(TenantId, CampaignId)>,
     pub gift_to: Option<&'static str>,
+    /// Time at which the gift is sent; `None` for at once.
+    pub sent_at: Option<SendTime>,
 }
 
 impl Purchase {
     pub fn of(shop: TenantId, dollars: u32) -> Purchase {
-        Purchase { shop, dollars, cause: None, gift_to: None }
+        Purchase { shop, dollars, cause: None, gift_to: None, sent_at: None }
     }
 
     pub fn given_to(self, email: &'static str) -> Purchase {
         Purchase { gift_to: Some(email), ..self }
+    }
+
+    pub fn sent_at(self, time: SendTime) -> Purchase {
+        Purchase { sent_at: Some(time), ..self }
     }
 
     pub fn supporting(self, charity: TenantId, campaign: CampaignId) -> Purchase {
@@ -111,6 +117,7 @@ fn new_card(buyer: &Person, purchase: &Purchase, order: OrderId) -> NewCard {
             recipient: recipient.to_owned(),
             from: "Ann".to_owned(),
             message: Some("Read <on>!\nYours".to_owned()),
+            send: purchase.sent_at,
         }),
         place: 0,
     }

@@ -1,6 +1,6 @@
-//! Captcha of public forms that send email: proof of work by the visitor's machine (ALTCHA) or
-//! Google's reCAPTCHA. A token is valid for one form and one use. A token that can't be checked is
-//! refused.
+//! Captcha of public forms that send email or invite guessing: proof of work by the visitor's
+//! machine (ALTCHA) or Google's reCAPTCHA. A token is valid for one form and one use. A token that
+//! can't be checked is refused.
 
 mod altcha;
 mod recaptcha;
@@ -36,10 +36,11 @@ pub enum Purpose {
     Resend,
     SignIn,
     Contact,
+    Balance,
 }
 
 impl Purpose {
-    pub const ALL: [Purpose; 7] = [
+    pub const ALL: [Purpose; 8] = [
         Purpose::Register,
         Purpose::Vendor,
         Purpose::Charity,
@@ -47,6 +48,7 @@ impl Purpose {
         Purpose::Resend,
         Purpose::SignIn,
         Purpose::Contact,
+        Purpose::Balance,
     ];
 
     pub fn slug(self) -> &'static str {
@@ -58,6 +60,7 @@ impl Purpose {
             Purpose::Resend => "resend",
             Purpose::SignIn => "sign-in",
             Purpose::Contact => "contact",
+            Purpose::Balance => "balance",
         }
     }
 

@@ -3,7 +3,7 @@ import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { saveFile } from "@/lib/saveFile";
-import { codeContent, inFours } from "@/features/card/cardText";
+import { codeContent, codeEnd, inFours } from "@/features/card/cardText";
 import { GiftCard } from "@/features/card/GiftCard";
 import { QrCode } from "@/features/card/QrCode";
 import { AddressLines } from "@/features/catalogue/AddressLines";
@@ -59,6 +59,7 @@ function PaperCard({ card }: { card: PrintedCard }) {
       <div className="grid content-start justify-items-center gap-2">
         <QrCode content={codeContent(qrCode)} className="w-44" />
         <p className="font-semibold font-mono">{inFours(cardNumber)}</p>
+        <p className="text-sm">{m.kit_card_code_end({ end: codeEnd(qrCode) })}</p>
       </div>
     </li>
   );

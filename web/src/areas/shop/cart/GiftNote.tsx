@@ -1,5 +1,6 @@
 import { Suspense, useState } from "react";
 import { m } from "@/i18n";
+import { formatChosenTime } from "@/lib/sendTime";
 import type { GiftWords } from "@/features/cart/localCart";
 import type { CartEntry } from "@/features/cart/useCart";
 import { Button } from "@/ui/form/Button";
@@ -24,6 +25,7 @@ export function GiftNote({ item, onSave }: GiftNoteProps) {
   const [isEditing, setIsEditing] = useState(false);
   const words = wordsOf(item);
   const { to, recipientEmail: email, from, giftMessage } = words;
+  const time = formatChosenTime(words);
   return (
     <div
       className={`${cartRow} grid grid-cols-[auto_minmax(0,1fr)] gap-x-2.5 rounded-control bg-surface-quiet px-3.5 py-2.5 text-sm/normal sm:grid-cols-[auto_minmax(0,1fr)_auto]`}
@@ -31,6 +33,7 @@ export function GiftNote({ item, onSave }: GiftNoteProps) {
       <Icon name="gift" size={20} className="text-accent" />
       <div className="min-w-0 grow">
         <p className="wrap-anywhere">{m.cart_gift({ to, email, from })}</p>
+        {time !== undefined && <p className="mt-1 font-semibold">{m.purchase_sent_on({ time })}</p>}
         {giftMessage && <p className="mt-1 wrap-anywhere whitespace-pre-line italic">{giftMessage}</p>}
       </div>
       {onSave && (
@@ -55,9 +58,13 @@ export function GiftNote({ item, onSave }: GiftNoteProps) {
   );
 }
 
-function wordsOf({ to, recipientEmail, from, giftMessage }: CartEntry["item"]): GiftWords {
+function wordsOf(item: CartEntry["item"]): GiftWords {
+  const { to, recipientEmail, from, giftMessage, sendOn, sendHour, sendZone } = item;
   const email = recipientEmail ?? "";
   return {
+    sendOn: sendOn ?? null,
+    sendHour: sendHour ?? null,
+    sendZone: sendZone ?? null,
     to: to ?? "",
     recipientEmail: email,
     confirmEmail: email,

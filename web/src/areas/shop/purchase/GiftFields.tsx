@@ -1,6 +1,7 @@
 import { useFormContext } from "react-hook-form";
 import type { GiftWords } from "@/features/cart/localCart";
 import { m } from "@/i18n";
+import { WhenToSend } from "@/features/card/WhenToSend";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { FormEmailField } from "@/shared/form/FormEmailField";
 import { MAX_GIFT_MESSAGE_LENGTH } from "./purchase";
@@ -28,6 +29,7 @@ export function GiftFields() {
         hint={m.purchase_message_left({ count: length, most: MAX_GIFT_MESSAGE_LENGTH })}
         className="sm:col-span-2"
       />
+      <WhenToSend className="sm:col-span-2" />
     </fieldset>
   );
 }

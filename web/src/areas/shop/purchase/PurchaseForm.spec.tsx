@@ -55,6 +55,19 @@ it("PurchaseForm: fills in the giver's name when the shopper switches to a gift"
   expect(from()).toBe("Ann Roy");
 });
 
+const day = () => screen.queryByLabelText<HTMLInputElement>("Day");
+
+it("PurchaseForm: lets the giver choose a day, and forgets it for a gift that is sent at once", () => {
+  giveAway();
+  expect(day()).toBeNull();
+  fireEvent.click(screen.getByRole("radio", { name: "On a day" }));
+  expect(day()?.value).toBe("");
+  expect(screen.getByLabelText<HTMLSelectElement>("Hour").value).toBe("9");
+  expect(screen.getByLabelText<HTMLSelectElement>("Time zone of the recipient").value).toBe("");
+  fireEvent.click(screen.getByRole("radio", { name: "Right after payment" }));
+  expect(day()).toBeNull();
+});
+
 it("PurchaseForm: asks for recipient and giver in words", () => {
   giveAway();
   expect(screen.getByRole("textbox", { name: "To", description: "Who is it for?" })).toBeDefined();

@@ -26,8 +26,21 @@ export const noPurchase: Purchase = {
 };
 
 /** Trims the texts of a gift before saving. */
-export function trimmedTexts({ to, recipientEmail, confirmEmail, from, giftMessage }: GiftWords): GiftWords {
+export function trimmedTexts({
+  to,
+  recipientEmail,
+  confirmEmail,
+  from,
+  giftMessage,
+  sendOn,
+  sendHour,
+  sendZone,
+}: GiftWords): GiftWords {
+  const isPlanned = typeof sendOn === "string";
   return {
+    sendOn: isPlanned ? sendOn : undefined,
+    sendHour: isPlanned ? sendHour : undefined,
+    sendZone: isPlanned ? sendZone : undefined,
     to: to.trim(),
     recipientEmail: recipientEmail.trim(),
     confirmEmail: confirmEmail.trim(),

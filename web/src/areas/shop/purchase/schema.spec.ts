@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { businessToday } from "@/lib/dates";
 import { noPurchase, type Purchase } from "./purchase";
 import { purchaseSchema } from "./schema";
 
@@ -26,6 +27,7 @@ it.each([
   ["a gift", gift],
   ["a gift with a message", { ...gift, giftMessage: "Happy birthday!" }],
   ["a gift whose addresses differ in case", { ...gift, confirmEmail: " Margaret@Demo.test " }],
+  ["a gift that is sent on a day", { ...gift, sendOn: businessToday(), sendHour: 9, sendZone: null }],
   ["a card after switching back from a gift", { ...gift, isGift: false, to: "", recipientEmail: "x" }],
 ] satisfies [string, Purchase][])("purchaseSchema: accepts %s", (_, purchase) => {
   expect(faultsOf(purchase)).toEqual({});
@@ -56,6 +58,9 @@ describe("purchaseSchema: rejects", () => {
       "confirmEmail",
       "Confirm email didn't match Recipient Email.",
     ],
+    ["no day", { sendOn: "" }, "sendOn", "Please choose a day."],
+    ["a past day", { sendOn: "2020-12-25" }, "sendOn", "Choose a day from today on, within a year."],
+    ["a day too far off", { sendOn: "2999-12-25" }, "sendOn", "Choose a day from today on, within a year."],
     ["nobody who gives it", { from: "" }, "from", "From field is required."],
     [
       "a message that is too long",

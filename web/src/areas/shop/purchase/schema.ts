@@ -3,6 +3,7 @@ import { m } from "@/i18n";
 import { isCustomAmount, type CustomAmounts } from "@/lib/cardAmounts";
 import { formatPrice } from "@/lib/money";
 import { MAX_CARDS, type GiftWords } from "@/features/cart/localCart";
+import { sendTimeShape } from "@/features/card/sendTimeShape";
 import { MAX_NAME_LENGTH, optionalText, requiredEmail, requiredText } from "@/shared/form/rules";
 import { MAX_GIFT_MESSAGE_LENGTH, type Purchase } from "./purchase";
 
@@ -20,6 +21,7 @@ export function giftSchema(): z.ZodMiniType<GiftWords, GiftWords> {
       confirmEmail: requiredEmail(m.purchase_confirm_email()),
       from: requiredText(m.purchase_from(), MAX_NAME_LENGTH),
       giftMessage: optionalText(m.purchase_gift_message(), MAX_GIFT_MESSAGE_LENGTH),
+      ...sendTimeShape(),
     })
     .check(
       z.refine(({ recipientEmail, confirmEmail }) => isSameEmail(recipientEmail, confirmEmail), {
@@ -63,6 +65,9 @@ export function purchaseSchema(offer: Amounts): z.ZodMiniType<Purchase, Purchase
       confirmEmail: z.string(),
       from: z.string(),
       giftMessage: z.string(),
+      sendOn: z.nullish(z.string()),
+      sendHour: z.nullish(z.number()),
+      sendZone: z.nullish(z.string()),
     })
     .check(({ value, issues }) => {
       const faults = value.isGift ? giftSchema().safeParse(value).error?.issues : undefined;

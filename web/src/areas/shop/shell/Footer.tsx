@@ -57,6 +57,7 @@ export function Footer({ onContact }: FooterProps) {
           places={[
             { label: m.shell_about(), to: paths.about() },
             { label: m.shell_faq(), to: paths.faq() },
+            { label: m.balance_title(), to: paths.balance() },
           ]}
         >
           <button type="button" aria-haspopup="dialog" onClick={onContact} className={link}>

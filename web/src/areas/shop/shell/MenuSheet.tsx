@@ -23,6 +23,7 @@ export function MenuSheet({ onClose }: MenuSheetProps) {
     ...(profile && !isOnlyClerk(profile) ? [{ label: m.shell_orders(), to: paths.orders() }] : []),
     ...(profile?.roles.includes("EMPLOYEE") ? [{ label: m.shell_counter(), to: paths.counter() }] : []),
     { label: m.shell_faq(), to: paths.faq() },
+    { label: m.balance_title(), to: paths.balance() },
     { label: m.shell_about(), to: paths.about() },
     { label: m.shell_admin(), to: paths.admin() },
   ];

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { m } from "@/i18n";
-import { codeContent, inFours } from "@/features/card/cardText";
+import { codeContent, codeEnd, inFours } from "@/features/card/cardText";
 import { QrCode } from "@/features/card/QrCode";
 import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
@@ -29,7 +29,10 @@ export function CardCode({ card, code, variant, isKept }: CardCodeProps) {
   return (
     <>
       <QrCode content={codeContent(code)} className="w-[min(100%,300px)]" />
-      <p className="text-lg font-semibold font-mono">{inFours(card.cardNumber)}</p>
+      <div>
+        <p className="text-lg font-semibold font-mono">{inFours(card.cardNumber)}</p>
+        <p className="text-sm">{m.kit_card_code_end({ end: codeEnd(code) })}</p>
+      </div>
       <Button
         variant={variant}
         size={variant === "primary" ? "large" : "medium"}

@@ -6,6 +6,9 @@ import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import type { Card } from "@/features/card/types";
 import { CardCode } from "./CardCode";
+import { isUnsent } from "./queries";
+import { RemindButton } from "./RemindButton";
+import { UnsentGift } from "./UnsentGift";
 
 const ResendDialog = lazyPiece(
   async () => (await import("@/features/card/ResendDialog")).ResendDialog,
@@ -18,7 +21,7 @@ interface GiftEnvelopeProps {
   isKept: boolean;
 }
 
-/** Envelope of a gift for its giver: its delivery status and a button that sends it again. */
+/** Envelope of a gift for its giver: its delivery status, and buttons for sending it. */
 export function GiftEnvelope({ card, isKept }: GiftEnvelopeProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { openedAt, recipientEmail, qrCode } = card;
@@ -26,16 +29,23 @@ export function GiftEnvelope({ card, isKept }: GiftEnvelopeProps) {
   return (
     <div className="relative -mt-14 rounded-t-control rounded-b-panel bg-[color-mix(in_oklab,var(--surface-tint),var(--brand)_45%)] pt-9 shadow-raised">
       <div className="relative z-2 grid justify-items-center gap-2 rounded-b-panel bg-surface-tint px-6 pt-16 pb-4 text-center [clip-path:polygon(0_0,50%_48px,100%_0,100%_100%,0_100%)]">
-        <p className="flex items-center gap-2.5 font-display text-lg leading-tight font-title wrap-anywhere print:hidden">
-          <Icon name={openedAt === null ? "mail" : "gift"} size={24} className="text-accent" />
-          {openedAt === null ? m.wallet_on_its_way({ to }) : m.wallet_was_opened({ to })}
-        </p>
-        <p className="print:hidden">
-          {openedAt === null ? m.wallet_not_opened() : m.wallet_not_saved({ day: formatDay(openedAt) })}
-        </p>
-        {!isKept && (
+        {isUnsent(card) ? (
+          <UnsentGift card={card} isKept={isKept} />
+        ) : (
+          <>
+            <p className="flex items-center gap-2.5 font-display text-lg leading-tight font-title wrap-anywhere print:hidden">
+              <Icon name={openedAt === null ? "mail" : "gift"} size={24} className="text-accent" />
+              {openedAt === null ? m.wallet_on_its_way({ to }) : m.wallet_was_opened({ to })}
+            </p>
+            <p className="print:hidden">
+              {openedAt === null ? m.wallet_not_opened() : m.wallet_not_saved({ day: formatDay(openedAt) })}
+            </p>
+            {!isKept && <RemindButton card={card} />}
+          </>
+        )}
+        {!isKept && !isUnsent(card) && (
           <Button
-            variant="primary"
+            variant={card.remindFrom ? "secondary" : "primary"}
             size="large"
             className="mt-2"
             aria-haspopup="dialog"

@@ -68,6 +68,8 @@ const DAY_MS = 86_400_000;
 function GivenState({ card }: { card: WalletCard }) {
   const { claimedAt, openedAt, cardBalance, cardValue, recentTransaction: boughtAt } = card;
   const [now] = useState(Date.now);
+  if (card.isSendingStopped) return <Chip tone="warning">{m.wallet_given_stopped()}</Chip>;
+  if (card.sendAt) return <Chip tone="brand">{m.wallet_given_planned({ day: formatDay(card.sendAt) })}</Chip>;
   if (claimedAt) return <Chip tone="success">{m.wallet_given_claimed()}</Chip>;
   if (cardBalance < cardValue) return <Chip tone="brand">{m.wallet_given_used()}</Chip>;
   if (openedAt) return <Chip tone="brand">{m.wallet_given_opened()}</Chip>;

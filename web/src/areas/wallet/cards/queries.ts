@@ -19,6 +19,13 @@ export function isOnItsWay({ isGift, claimedAt, isDeactive }: Card): boolean {
   return isGift && claimedAt === null && !isDeactive;
 }
 
+/**
+ * Returns whether a gift waits for its day or was stopped. Offline copies of older releases have no such gifts.
+ */
+export function isUnsent({ sendAt, isSendingStopped }: Pick<Card, "sendAt" | "isSendingStopped">): boolean {
+  return Boolean(sendAt) || isSendingStopped;
+}
+
 /** Returns the balance of the user's own card, or the original value of a card they gave away. */
 export function shownAmount(card: Card): number {
   return isGivenAway(card) ? card.cardValue : card.cardBalance;

@@ -5,6 +5,7 @@ import { vendorQuery } from "@/api/queries/shopWindow";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
+import { formatSendTime } from "@/lib/sendTime";
 import { paths } from "@/paths";
 import { GiftCard } from "@/features/card/GiftCard";
 import { CauseShares } from "@/features/cart/CauseShares";
@@ -60,12 +61,17 @@ export function CheckoutSuccessPage() {
   );
 }
 
-/** Returns the page title: it depends on how many cards there are and whether all of them are gifts. */
+/** Returns the page title: it depends on the number of cards, and on whether they are gifts and wait for their day. */
 function titleOf({ cards }: Order): string {
   const [first, ...others] = cards;
   const isAlone = others.length === 0;
   if (!first || !cards.every(({ isGift }) => isGift)) {
     return isAlone ? m.checkout_success_card() : m.checkout_success_cards();
+  }
+  const planned = cards.filter(({ sendAt }) => sendAt !== null).length;
+  if (planned > 0) {
+    if (planned < cards.length) return m.checkout_success_cards();
+    return isAlone ? m.checkout_success_planned() : m.checkout_success_all_planned();
   }
   return isAlone && first.to !== null
     ? m.checkout_success_gift({ to: first.to })
@@ -194,7 +200,11 @@ function Bought({ order: { cards } }: { order: Order }) {
               />
               <p className="mt-3 text-center font-semibold">
                 {card.isGift && card.to !== null ? (
-                  m.checkout_on_its_way({ to: card.to })
+                  card.sendAt === null ? (
+                    m.checkout_on_its_way({ to: card.to })
+                  ) : (
+                    m.checkout_planned({ to: card.to, time: formatSendTime(card.sendAt, card.sendZone) })
+                  )
                 ) : (
                   <Link to={paths.walletCard(card.vendorId, card.id)} className="stretched">
                     {m.checkout_open_card()}

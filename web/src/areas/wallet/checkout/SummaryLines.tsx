@@ -1,5 +1,6 @@
 import { m } from "@/i18n";
 import { formatPrice } from "@/lib/money";
+import { formatChosenTime } from "@/lib/sendTime";
 import type { ServerCartItem } from "@/features/cart/serverCart";
 import { GiftCard } from "@/features/card/GiftCard";
 import { cardShop } from "@/features/catalogue/cardShop";
@@ -41,9 +42,11 @@ export function ItemCard({ item, className }: { item: ServerCartItem; className?
   );
 }
 
-function lineText({ quantity, price, isGift, to, charity }: ServerCartItem): string {
+function lineText({ quantity, price, isGift, to, charity, ...item }: ServerCartItem): string {
   const words: string[] = [m.checkout_line({ quantity, price: formatPrice(price) })];
   if (isGift && to !== null) words.push(m.checkout_line_gift({ to }));
+  const time = isGift ? formatChosenTime(item) : undefined;
+  if (time !== undefined) words.push(m.purchase_sent_on({ time }));
   const cause = shownCause(charity);
   if (cause !== null) words.push(cause.name);
   return words.join(" · ");

@@ -2,7 +2,7 @@ import "./gift.css";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/error";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
@@ -73,7 +73,14 @@ function GiftInHand({ gift, token, userId }: GiftInHandProps) {
       </PageHeading>
       {wasOpen ? <CardOfGift gift={gift} /> : <Envelope gift={gift} isOpen={isOpen} />}
       {isOpen ? (
-        <OpenedGift gift={gift} token={token} claim={claim} />
+        <>
+          <OpenedGift gift={gift} token={token} claim={claim} />
+          <p className="text-sm print:hidden">
+            <Link to={paths.balance()} className="inline-flex min-h-11 items-center">
+              {m.balance_link()}
+            </Link>
+          </p>
+        </>
       ) : (
         <>
           <p className="text-lg">{m.gift_from({ from: gift.from })}</p>

@@ -11,7 +11,7 @@ import { QrCode } from "@/features/card/QrCode";
 import { AddressLines } from "@/features/catalogue/AddressLines";
 import { shownCause } from "@/features/catalogue/cardCause";
 import { directionsTo } from "@/features/catalogue/directions";
-import { codeContent, inFours } from "@/features/card/cardText";
+import { codeContent, codeEnd, inFours } from "@/features/card/cardText";
 import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
@@ -80,6 +80,7 @@ function CodeAndBalance({ gift, token }: Pick<OpenedGiftProps, "gift" | "token">
         <>
           <QrCode content={codeContent(qrCode)} className="w-[min(100%,280px)]" />
           <p className="font-semibold font-mono">{inFours(gift.cardNumber)}</p>
+          <p className="text-sm">{m.kit_card_code_end({ end: codeEnd(qrCode) })}</p>
           <p className="text-sm">{m.kit_card_scan_hint()}</p>
           <Button variant="quiet" className="text-[inherit] print:hidden" onClick={() => print()}>
             <Icon name="printer" size={20} />

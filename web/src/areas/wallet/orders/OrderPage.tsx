@@ -6,6 +6,7 @@ import { brandName } from "@/lib/brandNames";
 import { companyOf } from "@/lib/companies";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
+import { formatSendTime } from "@/lib/sendTime";
 import { paths } from "@/paths";
 import { useCardNews } from "@/session/cardNews";
 import { BackLink } from "@/shared/page/BackLink";
@@ -118,6 +119,12 @@ function Receipt({ order }: { order: Order }) {
               <td className={cx(cell, "text-start")}>
                 <span className="block font-semibold wrap-anywhere">{card.vendorName}</span>
                 <span className="block text-sm text-ink-soft wrap-anywhere">{cardsText(card)}</span>
+                {card.sendAt !== null && (
+                  <span className="block text-sm">
+                    {m.purchase_sent_on({ time: formatSendTime(card.sendAt, card.sendZone) })}
+                  </span>
+                )}
+                {card.isSendingStopped && <span className="block text-sm">{m.wallet_given_stopped()}</span>}
                 {card.movedTo && (
                   <span className="block text-sm wrap-anywhere">
                     {m.orders_card_moved({ shop: card.movedTo })}

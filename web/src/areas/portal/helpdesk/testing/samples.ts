@@ -18,6 +18,9 @@ export const deskCard = (changes: Partial<DeskCard> = {}): DeskCard => ({
   isRefunded: false,
   movedTo: null,
   isGift: false,
+  sendAt: null,
+  sendZone: null,
+  isSendingStopped: false,
   createdAt: MOMENT,
   ...changes,
 });
