@@ -103,6 +103,8 @@ export const adminPaths = {
   payouts: () => "/admin/payouts",
   payoutsInFile: (exportId: string) => withQuery("/admin/payouts", { exportId }),
   payout: (id: string) => `/admin/payouts/${segment(id)}`,
+  payoutRuns: () => "/admin/payouts/runs",
+  payoutRun: (id: string) => `/admin/payouts/runs/${segment(id)}`,
   holdBack: () => "/admin/payouts/hold-back",
 
   cards: () => "/admin/cards",

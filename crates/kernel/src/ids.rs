@@ -235,6 +235,8 @@ ids! {
     PayoutId = "pyo",
     /// A file for the bank.
     PayoutExportId = "pye",
+    /// Payouts that were drafted together for all payees.
+    PayoutRunId = "pyr",
     /// Terms for holding back payouts.
     HoldBackTermsId = "hbt",
     /// A pause of the payouts to a vendor or charity.

@@ -1097,6 +1097,13 @@ export interface paths {
          */
         post: operations["read_bank_file"];
     };
+    "/api/v1/Payouts/exports/{id}/paid": {
+        /**
+         * Confirms that the bank made the payments of a file.
+         * @description Payments in `returned` are reported as failed instead, and another administrator confirms each. A repeated call changes nothing.
+         */
+        put: operations["mark_bank_file_paid"];
+    };
     "/api/v1/Payouts/exports/{id}/released": {
         /**
          * Releases a bank file as a second person.
@@ -1138,6 +1145,51 @@ export interface paths {
          *     get an email and a notice.
          */
         put: operations["lift_payout_pause"];
+    };
+    "/api/v1/Payouts/runs": {
+        /** Lists payout runs, the newest first. */
+        get: operations["list_payout_runs"];
+        /**
+         * Drafts payouts to all vendors and charities as one run.
+         * @description Payees that owe money, get less than the minimum, or whose payouts are paused are left out and listed.
+         */
+        post: operations["draft_payout_run"];
+    };
+    "/api/v1/Payouts/runs/{id}": {
+        /** Reads a payout run. */
+        get: operations["get_payout_run"];
+    };
+    "/api/v1/Payouts/runs/{id}/approved": {
+        /**
+         * Approves drafts of a run as a second person.
+         * @description Payouts that you can't approve are named with the reason, and don't keep the others back. A repeated call approves what is left.
+         */
+        put: operations["approve_payouts_of_run"];
+    };
+    "/api/v1/Payouts/runs/{id}/excluded": {
+        /**
+         * Excludes drafts from a run.
+         * @description The amounts stay owed, and the next run drafts them again.
+         */
+        put: operations["exclude_payouts_of_run"];
+    };
+    "/api/v1/Payouts/runs/{id}/exports": {
+        /**
+         * Puts the approved payouts of a run into one bank file.
+         * @description Leaves out the same payouts as `POST /Payouts/exports`.
+         */
+        post: operations["export_payouts_of_run"];
+    };
+    "/api/v1/Payouts/runs/{id}/left-out": {
+        /**
+         * Lists the payees that a run left out.
+         * @description They are as they were when the run was drafted.
+         */
+        get: operations["list_payees_left_out"];
+    };
+    "/api/v1/Payouts/runs/{id}/payouts": {
+        /** Lists the payouts of a run by payee. */
+        get: operations["list_payouts_of_run"];
     };
     "/api/v1/Payouts/{id}": {
         /** Reads a payout with its statement. */
@@ -1753,7 +1805,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -1944,6 +1996,13 @@ export interface components {
             /** @description Whether the clerk may exceed the shop's limits for an hour from now on. */
             forAnHour?: boolean;
         };
+        /** @description Drafts to approve, with their total. */
+        ApproveRunForm: {
+            /** @description Ids of drafts of the run. */
+            payoutIds: components["schemas"]["PayoutId"][];
+            /** @description Sum of their amounts, as you have seen it. */
+            total: components["schemas"]["Cents"];
+        };
         /** @description Question to the contact person of a registration. */
         AskForm: {
             /** @description Names of fields to ask for; by default all that are missing. Required if none is missing. */
@@ -2038,6 +2097,13 @@ export interface components {
              * @enum {string}
              */
             format: "CPA005" | "CSV";
+        };
+        /** @description Confirmation that the bank made the payments of a file. */
+        BankFilePaidForm: {
+            /** @description Reference of the file's payments at the bank. */
+            reference: string;
+            /** @description Payments that the bank returned or did not make. */
+            returned?: components["schemas"]["ReturnedPaymentForm"][];
         };
         /** @description A payment that has left the bank account. */
         BankPaymentForm: {
@@ -4103,6 +4169,7 @@ export interface components {
          *     - `LIMIT_REQUESTED` (409): A raised limit of this buyer waits for a second administrator. Please have it approved or declined first.
          *     - `MANAGERS_PIN` (403): Managers unlock and change their PIN themselves: please sign in with your password.
          *     - `METHOD_NOT_ALLOWED` (405): This address doesn't take that method.
+         *     - `NOTHING_PAYABLE` (400): No payee is owed enough until this day, or their payouts are drafted already. Please choose a later day or a lower minimum.
          *     - `NOTHING_TO_EXPORT` (400): No payout is approved and waiting for a file.
          *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
          *     - `NOT_FOUND` (404): We can't find what you are looking for.
@@ -4182,12 +4249,19 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_PAYABLE" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_PIN" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /**
          * @description How an error came up.
          * @enum {string}
          */
         ErrorKind: "UNCAUGHT" | "CAUGHT" | "REJECTION" | "IMPORT";
+        /** @description Drafts to exclude from a run. */
+        ExcludeForm: {
+            /** @description Ids of drafts of the run. */
+            payoutIds: components["schemas"]["PayoutId"][];
+            /** @description Reason, shown beside the payouts. */
+            reason: string;
+        };
         /** @description All data stored about a person. */
         Export: {
             /** @description Profile of the person. */
@@ -5890,6 +5964,50 @@ export interface components {
              */
             payees: number;
         };
+        /** @description Vendor or charity without a payout in a run, although its balance is not zero. */
+        PayeeLeftOut: {
+            /**
+             * @description Amount that the payout would have had. If negative, the payee owes it, and the next run
+             *     carries it forward.
+             */
+            balance: components["schemas"]["Cents"];
+            /**
+             * @description Reason why a run has no payout to a payee.
+             * @enum {string}
+             */
+            reason: "NEGATIVE" | "BELOW_MINIMUM" | "RESERVED" | "PAUSED" | "DRAFTED";
+            /** @description Id of the vendor or charity. */
+            tenantId: string;
+            /** @description Whether it is a vendor or a charity. */
+            tenantKind: components["schemas"]["TenantKind"];
+            /** @description Name of the vendor or charity; null if there is none. */
+            tenantName: string;
+        };
+        /** @description A page of the payees that a run left out. */
+        PayeeLeftOutPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["PayeeLeftOut"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
+        };
         /** @description An attempt to pay. */
         PaymentAttempt: {
             /** @description Amount in dollars. */
@@ -6011,6 +6129,8 @@ export interface components {
             reservePercent: number | null;
             /** @description Day from which the next payout releases the whole reserve. */
             reserveUntil: components["schemas"]["BusinessDate"] | null;
+            /** @description Id of the run that drafted the payout; null for managers. */
+            runId: string | null;
             /**
              * @description State of a payout.
              * @enum {string}
@@ -6038,6 +6158,11 @@ export interface components {
              * @description Number of the file.
              */
             number: number;
+            /**
+             * Format: int64
+             * @description Number of payouts in the file that are neither paid nor failed nor reported as failed.
+             */
+            open: number;
             /**
              * Format: int64
              * @description Number of payouts in the file.
@@ -6103,6 +6228,38 @@ export interface components {
              *     `REVERSAL` of a reversal. A reversed transfer is subtracted from the sum of its kind.
              */
             kind: string;
+        };
+        /** @description A payout of a run, with the bank account of a draft. */
+        PayoutOfRun: components["schemas"]["Payout"] & {
+            /** @description Bank account to which the draft will be paid; null if there is none, and for other states. */
+            destination: components["schemas"]["Destination"] | null;
+            /** @description Reason why you can't approve the draft at present; null if you can, and for other states. */
+            refusal: components["schemas"]["ApprovalRefusal"] | null;
+        };
+        /** @description A page of the payouts of a run. */
+        PayoutOfRunPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["PayoutOfRun"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
         };
         /** @description A page of payouts. */
         PayoutPage: {
@@ -6196,6 +6353,92 @@ export interface components {
             /** @description Reference of the payment at the bank. */
             reference: string;
         };
+        /** @description Payouts that were drafted together for all payees. */
+        PayoutRun: {
+            /** @description All payouts of the run, without excluded ones. */
+            all: components["schemas"]["PayoutRunPart"];
+            /** @description Approved payouts that are in no bank file. */
+            approved: components["schemas"]["PayoutRunPart"];
+            /** @description Payees that would have got less than the minimum. */
+            belowMinimum: components["schemas"]["PayoutRunPart"];
+            /** @description Payees that owe money to the platform, which the next run carries forward. */
+            carriedForward: components["schemas"]["PayoutRunPart"];
+            /** @description Payouts to be approved. */
+            drafted: components["schemas"]["PayoutRunPart"];
+            /** @description Time at which the run was drafted. */
+            draftedAt: components["schemas"]["Timestamp"];
+            /** @description Payees with a draft of an earlier run. */
+            draftedBefore: components["schemas"]["PayoutRunPart"];
+            /** @description Administrator who drafted the run. */
+            draftedByName: string | null;
+            /** @description Payouts that were excluded or discarded. */
+            excluded: components["schemas"]["PayoutRunPart"];
+            /** @description Payouts in a bank file. */
+            exported: components["schemas"]["PayoutRunPart"];
+            /** @description Payouts that failed, so that they are owed again. */
+            failed: components["schemas"]["PayoutRunPart"];
+            /**
+             * Format: int64
+             * @description Number of reported failures that a second person has yet to confirm.
+             */
+            failuresReported: number;
+            /** @description Id. */
+            id: string;
+            /** @description Last day of the period. The payouts cover the amounts owed until the end of this day. */
+            lastDay: components["schemas"]["BusinessDate"];
+            /** @description Smallest amount that is paid. */
+            minimum: components["schemas"]["Cents"];
+            /** @description Payouts that the bank has made. */
+            paid: components["schemas"]["PayoutRunPart"];
+            /** @description Payees whose payouts are paused. */
+            paused: components["schemas"]["PayoutRunPart"];
+            /** @description Reason why you can't approve the drafts; null if you can, and if there are none. */
+            refusal: components["schemas"]["DecisionRefusal"] | null;
+            /** @description Payees whose whole amount is held back for recently sold cards. */
+            reserved: components["schemas"]["PayoutRunPart"];
+        };
+        /** @description Period of a new payout run, and the smallest amount that it pays. */
+        PayoutRunForm: {
+            /** @description Last day of the period, in the past. */
+            lastDay: string;
+            /** @description Smallest amount to pay. Payees that would get less are left out and paid later. */
+            minimum?: components["schemas"]["Cents"] | null;
+        };
+        /** @description A page of payout runs. */
+        PayoutRunPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["PayoutRun"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
+        };
+        /** @description Number of payouts or payees, with their sum. */
+        PayoutRunPart: {
+            /** @description Sum in dollars. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of payouts or payees.
+             */
+            count: number;
+        };
         /**
          * @description A payout with its statement. `opening` plus the lines is `closing`; `closing` plus `since`, less
          *     `heldBack` and `reserve`, is `amount`.
@@ -6211,6 +6454,29 @@ export interface components {
             refusal: components["schemas"]["ApprovalRefusal"] | null;
             /** @description Amount that was paid out or ceased to be owed after the period. */
             since: components["schemas"]["Cents"];
+        };
+        /** @description Payout that could not be changed. */
+        PayoutUnchanged: {
+            /** @description Id of the payout. */
+            payoutId: string;
+            /** @description Reason why the payout could not be changed. */
+            refusal: components["schemas"]["ApprovalRefusal"];
+            /** @description Name of the vendor or charity; null if there is none. */
+            tenantName: string;
+        };
+        /** @description Outcome of a decision about many payouts. */
+        PayoutsDecided: {
+            /** @description Sum of these payouts. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of payouts that were changed, now or by an earlier call.
+             */
+            changed: number;
+            /** @description The run after the decision. */
+            run: components["schemas"]["PayoutRun"];
+            /** @description Payouts that could not be changed, with the reasons. */
+            unchanged: components["schemas"]["PayoutUnchanged"][];
         };
         /** @description Number of new drafts, and what was left out because of pauses. */
         PayoutsDrafted: {
@@ -7009,6 +7275,15 @@ export interface components {
             /** @description Reason, for the audit log. */
             reason: string;
         };
+        /** @description Payment of a bank file that the bank returned. */
+        ReturnedPaymentForm: {
+            /** @description Id of a payout in the file. */
+            payoutId: components["schemas"]["PayoutId"];
+            /** @description Reason that the bank gives. */
+            reason: string;
+            /** @description Reference on the bank's return notice. */
+            reference: string;
+        };
         /**
          * @description Role, in upper case in replies; requests may use any case.
          * @enum {string}
@@ -7338,7 +7613,7 @@ export interface components {
          * @description Kind of record that was changed or read.
          * @enum {string}
          */
-        SubjectKind: "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TENANT" | "TILL";
+        SubjectKind: "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PAYOUT_RUN" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TENANT" | "TILL";
         /** @description Cards of a closing shop that this shop was asked to take over. */
         Takeover: {
             /** @description Time at which a manager of the shop accepted the cards; null until then. */
@@ -10206,6 +10481,8 @@ export interface operations {
                 tenantId?: string;
                 /** @description Only payouts in this bank file. */
                 exportId?: string;
+                /** @description Only payouts of this run. */
+                runId?: string;
                 /** @description Words to find, without regard to case and accents. `search` is accepted as well. */
                 searchText?: string;
                 /** @description Any of tenantName, joined by commas. */
@@ -10225,6 +10502,8 @@ export interface operations {
     list_payout_exports: {
         parameters: {
             query?: {
+                /** @description Only files with payouts of this run. */
+                runId?: string;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;
                 /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
@@ -10245,6 +10524,16 @@ export interface operations {
         };
         requestBody: { content: { "application/json": components["schemas"]["BankFileForm"]; }; };
         responses: { 200: { content: { "application/json": components["schemas"]["BankFile"]; }; }; };
+    };
+    mark_bank_file_paid: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["BankFilePaidForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutExport"]; }; }; };
     };
     release_bank_file: {
         parameters: {
@@ -10319,6 +10608,101 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "application/json": components["schemas"]["PayoutPause"]; }; }; };
+    };
+    list_payout_runs: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutRunPage"]; }; }; };
+    };
+    draft_payout_run: {
+        parameters: {
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["PayoutRunForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutRun"]; }; }; };
+    };
+    get_payout_run: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutRun"]; }; }; };
+    };
+    approve_payouts_of_run: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["ApproveRunForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutsDecided"]; }; }; };
+    };
+    exclude_payouts_of_run: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["ExcludeForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutsDecided"]; }; }; };
+    };
+    export_payouts_of_run: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutsExported"]; }; }; };
+    };
+    list_payees_left_out: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayeeLeftOutPage"]; }; }; };
+    };
+    list_payouts_of_run: {
+        parameters: {
+            query?: {
+                /** @description Only records in this state. */
+                state?: "DRAFT" | "APPROVED" | "EXPORTED" | "PAID" | "FAILED" | "DISCARDED";
+                /** @description Words to find, without regard to case and accents. `search` is accepted as well. */
+                searchText?: string;
+                /** @description Any of tenantName, joined by commas. */
+                searchFields?: string;
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutOfRunPage"]; }; }; };
     };
     get_payout: {
         parameters: {

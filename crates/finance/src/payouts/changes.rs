@@ -52,7 +52,7 @@ pub struct Changing {
     /// The bank's reference of a returned payment.
     pub reference: Option<String>,
     pub amount: Cents,
-    pub known: Option<Known>,
+    pub known: Known,
 }
 
 impl Changing {
@@ -64,7 +64,7 @@ impl Changing {
             said: String::new(),
             reference: None,
             amount: Cents::ZERO,
-            known: None,
+            known: Known::default(),
         }
     }
 }
@@ -160,7 +160,7 @@ pub async fn mark_paid(
         let Changing { app, now, by, said, .. } = changing;
         store::end(tx, payout.key(), PayoutState::Paid, *now, by.person, Some(said), None)?;
         let paid = PayoutRow { reference: Some(said.clone()), ..payout.clone() };
-        notices::notify_payee(tx, app, *now, &paid, PayoutStep::Paid)?;
+        notices::notify_payees(tx, app, *now, PayoutStep::Paid, &[paid])?;
         Ok(Some(actions::PAYOUT_PAID))
     })
     .await

@@ -2,7 +2,7 @@
 //! administrator reports the failure with the bank's reference, and another one confirms it before
 //! the amount is payable again.
 
-use std::sync::Arc;
+use std::{slice, sync::Arc};
 
 use db::Tx;
 
@@ -63,7 +63,7 @@ pub async fn mark_failed(
     .await
 }
 
-fn bank_reference(given: Option<&str>) -> Result<&str> {
+pub fn bank_reference(given: Option<&str>) -> Result<&str> {
     let given = given.unwrap_or_default();
     if given.is_empty() {
         return Err(Fields::one("reference", messages::required("Reference")).into());
@@ -121,5 +121,5 @@ fn fail(tx: &mut Tx<'_>, changing: &Changing, payout: &PayoutRow, reason: &str) 
     let posted_by = PostedBy::Person(by.person);
     ledger::reverse(tx, *now, posted_by, &transfer, Some(reason.to_owned()))?;
     store::end(tx, payout.key(), PayoutState::Failed, *now, by.person, None, Some(reason))?;
-    notices::notify_payee(tx, app, *now, payout, PayoutStep::Failed)
+    notices::notify_payees(tx, app, *now, PayoutStep::Failed, slice::from_ref(payout))
 }

@@ -1,7 +1,7 @@
-//! Payouts: payments of the amounts payable to vendors and charities for a period. A payout is
-//! drafted, and then approved by an administrator who didn't enter the bank account. It is sent to
-//! the bank in a file and ends as paid or failed. While a payee's payouts are paused, none is
-//! drafted, approved or sent.
+//! Payouts: payments of the amounts payable to vendors and charities for a period. A run drafts a
+//! payout for each payee. An administrator who neither drafted it nor entered the bank account approves
+//! it. It is sent to the bank in a file and ends as paid or failed. While a payee's payouts are paused,
+//! none is drafted, approved or sent.
 
 pub mod actions;
 pub mod api;
@@ -12,12 +12,14 @@ mod drafts;
 pub mod errors;
 pub mod exports;
 pub mod failures;
+mod file_outcome;
 pub mod hold_back;
 pub mod letters;
 pub mod next;
 mod notices;
 pub mod pauses;
 mod rules;
+pub mod runs;
 pub mod sealed;
 mod statements;
 mod store;

@@ -149,9 +149,9 @@ fn to_one(
     let bank = tenants::find_bank(tx, tenant)?.ok_or(Error::NotFound)?;
     let bank_ending = ending_of(secrets, tenant, bank.sealed_bank.as_deref());
     let owed = owed.max(Cents::ZERO);
-    let joined_on = BusinessDate::of(store::joined_at(tx, tenant)?);
+    let joined_on = BusinessDate::of(store::drafts::joined_at(tx, tenant)?);
     let member = Member { payee: super::payee_of(kind, tenant), joined_on };
-    let reserve = hold_back::reserve_of(tx, member, today, today, owed)?;
+    let reserve = hold_back::reserves_of(tx, &[(member, owed)], today, today)?.pop().flatten();
     let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
     let amount = owed.checked_sub(held)?;
     Ok(NextPayout { payday, amount, parts, reserve, bank_ending, payout: None, paused_since })

@@ -9,9 +9,10 @@ use kernel::{
 };
 use mail::{About, Mail};
 use market::{
-    bell,
+    bell::{self, PaidOut},
     tenants::{self, BankNumbers},
 };
+use people::Addressee;
 use platform::{
     app::App,
     error::{Error, Result},
@@ -19,41 +20,64 @@ use platform::{
 
 use crate::payouts::letters::Letter;
 
-/// Notifies the managers of the payee, in the same transaction that changes the payout.
-pub fn notify_payee(
+/// Notifies the managers of each payee, in the same transaction that changes the payouts. Takes few
+/// statements, whatever the number of payouts.
+pub fn notify_payees(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
+    step: PayoutStep,
+    payouts: &[PayoutRow],
+) -> Result<()> {
+    let payees: Vec<TenantId> = payouts.iter().map(|payout| payout.tenant_id).collect();
+    let managers = people::managers_of_all(tx, &payees)?;
+    tx.batched(|tx| {
+        for payout in payouts {
+            let payee = payout.tenant_id;
+            let sealed = payout.sealed_bank.as_deref();
+            let bank = sealed.and_then(|sealed| BankNumbers::open(&app.secrets, payee, sealed));
+            let bank_account = bank.map(|bank| last_digits(&bank.account));
+            for manager in managers.get(&payee).into_iter().flatten() {
+                let letter = letter(app, payout, step, bank_account.as_deref(), manager);
+                let (to, brand, lang) = (manager.email.clone(), manager.brand, manager.language);
+                let mail = Mail { to, brand, lang, letter };
+                mail::post_about(tx, now, mail, About::of(&[&payee, &manager.id]))?;
+            }
+        }
+        Ok::<_, Error>(())
+    })?;
+    let told = payouts.iter().map(|payout| PaidOut {
+        payee: payout.tenant_id,
+        payout: payout.id,
+        amount: payout.amount,
+    });
+    bell::notify_of_payouts(tx, now, step, &told.collect::<Vec<_>>())
+}
+
+fn letter(
+    app: &App,
     payout: &PayoutRow,
     step: PayoutStep,
-) -> Result<()> {
-    let payee = payout.tenant_id;
-    let sealed = payout.sealed_bank.as_deref();
-    let bank = sealed.and_then(|sealed| BankNumbers::open(&app.secrets, payee, sealed));
-    let bank_account = bank.map(|bank| last_digits(&bank.account));
-    for manager in people::managers_of(tx, payee)? {
-        let lang = manager.language;
-        let held_back = (payout.held_back != Cents::ZERO).then(|| payout.held_back.format(lang));
-        let letter = Letter::Payout {
-            first_name: manager.first_name,
-            organization: payout.tenant_name.clone(),
-            step,
-            amount: payout.amount.format(lang),
-            first_day: payout.first_day,
-            last_day: payout.last_day,
-            bank_account: bank_account.clone(),
-            reference: payout.reference.clone(),
-            held_back,
-            reserve: payout
-                .reserve_until
-                .filter(|_| payout.reserve.is_positive())
-                .map(|until| (payout.reserve.format(lang), until)),
-            link: format!("{}/admin/payouts/{}", app.public_url(manager.brand), payout.id),
-        };
-        let mail = Mail { to: manager.email, brand: manager.brand, lang, letter };
-        mail::post_about(tx, now, mail, About::of(&[&payee, &manager.id]))?;
+    bank_account: Option<&str>,
+    manager: &Addressee,
+) -> Letter {
+    let lang = manager.language;
+    Letter::Payout {
+        first_name: manager.first_name.clone(),
+        organization: payout.tenant_name.clone(),
+        step,
+        amount: payout.amount.format(lang),
+        first_day: payout.first_day,
+        last_day: payout.last_day,
+        bank_account: bank_account.map(str::to_owned),
+        reference: payout.reference.clone(),
+        held_back: (payout.held_back != Cents::ZERO).then(|| payout.held_back.format(lang)),
+        reserve: payout
+            .reserve_until
+            .filter(|_| payout.reserve.is_positive())
+            .map(|until| (payout.reserve.format(lang), until)),
+        link: format!("{}/admin/payouts/{}", app.public_url(manager.brand), payout.id),
     }
-    bell::notify_of_payout(tx, now, payee, payout.id, step, payout.amount)
 }
 
 /// Notifies the payee's managers that payouts are paused, or that the pause was lifted.

@@ -1,12 +1,12 @@
 //! Payouts as their readers see them, with statements.
 
-use std::sync::Arc;
+use std::{slice, sync::Arc};
 
 use db::Tx;
 
 use super::{
     Filter, PayoutRow, PayoutState,
-    approval::{personal_refusal, refusal},
+    approval::{Facts, Known, personal_refusal},
     payee_of, store,
 };
 use access::auth::Actor;
@@ -17,7 +17,7 @@ use kernel::{
     money::Cents,
     paging::{Page, PageRequest},
 };
-use ledger::{AccountSums, Span, StatementLine};
+use ledger::StatementLine;
 use market::tenants::{self, BankOnFile, TenantScope};
 use platform::{
     app::App,
@@ -84,9 +84,12 @@ pub async fn find(
             let payout = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
             let (mut refusing, mut destination) = (None, None);
             if payout.state == PayoutState::Draft && by.is_administrator() {
-                let bank = tenants::find_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
-                refusing = refusal(tx, &shared, now, &by, &payout, (&bank, None))?;
-                destination = Some(bank);
+                let payouts = slice::from_ref(&payout);
+                let banks = tenants::find_banks(tx, &[payout.tenant_id])?;
+                let known = Known::default();
+                let facts = Facts::read(tx, &shared, now, &by, payouts, (banks, &known))?;
+                refusing = facts.refusal(&shared.secrets, &payout)?;
+                destination = facts.bank(payout.tenant_id).cloned();
             }
             if let Some(asked_by) = payout.failure_waits_of().filter(|_| by.is_administrator()) {
                 refusing = personal_refusal(tx, &shared, now, &by, asked_by)?;
@@ -102,9 +105,4 @@ pub async fn find(
 fn lines_of(tx: &mut Tx<'_>, payout: &PayoutRow) -> Result<Vec<StatementLine>> {
     let (from, until) = (payout.first_day.start(), payout.last_day.end_exclusive());
     ledger::statement_lines(tx, payee_of(payout.tenant_kind, payout.tenant_id), from, until)
-}
-
-pub fn sums_of(tx: &mut Tx<'_>, payout: &PayoutRow, span: Span) -> Result<AccountSums> {
-    let period = (payout.first_day.start(), payout.last_day.end_exclusive());
-    ledger::sums_of(tx, payee_of(payout.tenant_kind, payout.tenant_id), period, span)
 }

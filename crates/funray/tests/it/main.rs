@@ -54,6 +54,7 @@ mod orders;
 mod overload;
 mod partitions;
 mod payout_pauses;
+mod payout_runs;
 mod payouts;
 mod previews;
 mod privacy;

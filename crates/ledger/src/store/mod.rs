@@ -3,6 +3,7 @@
 
 pub mod checks;
 pub mod many;
+pub mod payees;
 pub mod seals;
 pub mod statements;
 

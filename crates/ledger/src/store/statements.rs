@@ -2,7 +2,7 @@
 
 use db::{Tx, Value, params};
 
-use super::super::{Account, AccountSums, Payee, Span, StatementLine, TransferKind};
+use super::super::{Account, Payee, StatementLine};
 use kernel::{ids::TenantId, money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
@@ -40,42 +40,6 @@ fn parameters(
     all
 }
 
-pub fn first_moment(tx: &mut Tx<'_>, payee: Payee) -> Result<Option<Timestamp>> {
-    let (condition, values) = entries_of(payee);
-    let sql = format!(
-        "SELECT MIN(e.created_at) FROM entry e WHERE {condition} AND e.created_at >= $1 AND e.created_at < $2"
-    );
-    let values = parameters(Timestamp::UNIX_EPOCH, Timestamp::MAX, values);
-    let (first,): (Option<Timestamp>,) = tx.one(&sql, &values)?;
-    Ok(first)
-}
-
-pub fn sums(
-    tx: &mut Tx<'_>,
-    payee: Payee,
-    (from, until): (Timestamp, Timestamp),
-    span: Span,
-) -> Result<AccountSums> {
-    let (condition, values) = entries_of(payee);
-    let mut values = parameters(from, until, values);
-    values.extend([Value::Int(span.since.as_micros()), Value::Int(span.before.as_micros())]);
-    let (since, before) = (values.len() - 1, values.len());
-    let sum = |what: &str| format!("CAST(COALESCE(SUM({what}), 0) AS BIGINT)");
-    let (opening, closing, now): (Cents, Cents, Cents) = tx.one(
-        &format!(
-            "SELECT {}, {}, {} FROM entry e WHERE {condition} AND e.created_at >= ${since} AND e.created_at < ${before}",
-            sum("CASE WHEN e.created_at < $1 THEN e.amount ELSE 0 END"),
-            sum("CASE WHEN e.created_at < $2 THEN e.amount ELSE 0 END"),
-            sum("e.amount"),
-        ),
-        &values,
-    )?;
-    let later = lines(tx, payee, until.max(span.since), span.before)?;
-    let paid_since = later.iter().find(|line| line.kind == TransferKind::Payout);
-    let paid_since = paid_since.map_or(Cents::ZERO, |line| line.amount);
-    Ok(AccountSums { opening, closing, now, paid_since })
-}
-
 pub fn lines(
     tx: &mut Tx<'_>,
     payee: Payee,
@@ -88,25 +52,6 @@ pub fn lines(
          WHERE {condition} AND e.created_at >= $1 AND e.created_at < $2 GROUP BY {KIND} ORDER BY {KIND}"
     );
     Ok(tx.rows(&sql, &parameters(from, until, values))?)
-}
-
-/// Sums a payee's entries for cards sold in a period. Skips entries older than the period, because
-/// no entry of a card is older than its sale.
-pub fn owed_for_cards_sold(
-    tx: &mut Tx<'_>,
-    payee: Payee,
-    from: Timestamp,
-    until: Timestamp,
-) -> Result<Cents> {
-    let (condition, values) = entries_of(payee);
-    let sql = format!(
-        "SELECT CAST(COALESCE(SUM(e.amount), 0) AS BIGINT) FROM entry e
-         JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
-         JOIN transfer s ON s.vendor_id = t.vendor_id AND s.card_id = t.card_id AND s.kind = 'SALE' AND s.created_at >= $1
-         WHERE {condition} AND e.created_at >= $1 AND e.created_at < $2"
-    );
-    let (owed,): (Cents,) = tx.one(&sql, &parameters(from, until, values))?;
-    Ok(owed)
 }
 
 pub fn platform_shares(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<Cents> {

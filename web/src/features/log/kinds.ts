@@ -102,6 +102,7 @@ const kinds: Record<LogEntry["action"], () => string> = {
   DISPUTE_WON: m.log_kind_dispute_won,
   REVERSAL_CLOSED: m.log_kind_reversal_closed,
   DIFFERENCE_CLOSED: m.log_kind_difference_closed,
+  PAYOUT_RUN_DRAFTED: m.log_kind_payout_run_drafted,
   PAYOUT_DRAFTED: m.log_kind_payout_drafted,
   PAYOUT_HELD_BACK: m.log_kind_payout_held_back,
   PAYOUT_APPROVED: m.log_kind_payout_approved,

@@ -114,6 +114,7 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   DISPUTE_WON: m.log_did_dispute_won,
   REVERSAL_CLOSED: m.log_did_reversal_closed,
   DIFFERENCE_CLOSED: m.log_did_difference_closed,
+  PAYOUT_RUN_DRAFTED: m.log_did_payout_run_drafted,
   PAYOUT_DRAFTED: m.log_did_payout_drafted,
   PAYOUT_HELD_BACK: m.log_did_payout_held_back,
   PAYOUT_APPROVED: m.log_did_payout_approved,
@@ -233,6 +234,7 @@ const fields: Partial<Record<string, () => string>> = {
   reference: m.log_field_reference,
   total: m.log_field_total,
   payouts: m.log_field_payouts,
+  minimum: m.runs_minimum,
   renewed: m.log_field_renewed,
   unreadable: m.log_field_unreadable,
   askedAt: m.log_field_asked_at,
@@ -272,6 +274,7 @@ export function subjectOf({ subjectKind, subjectId, subjectName, tenantName, aft
   if (subjectKind === "PAYOUT" || subjectKind === "BURST") return tenantName ?? "…";
   if (subjectKind === "LIST") return listNames[subjectId]?.() ?? subjectId;
   if (subjectKind === "CLOSED_MONTH" && subjectName !== null) return formatMonth(subjectName);
+  if (subjectKind === "PAYOUT_RUN" && subjectName !== null) return formatCalendarDate(subjectName);
   return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
 }
 

@@ -6,6 +6,7 @@ mod exports;
 mod hold_back;
 mod next;
 mod pauses;
+mod runs;
 
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ use access::{
 };
 use kernel::{
     dates::BusinessDate,
-    ids::{PayoutExportId, PayoutId, TenantId},
+    ids::{PayoutExportId, PayoutId, PayoutRunId, TenantId},
     language::Language,
     money::Cents,
     page_schema,
@@ -55,6 +56,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_payouts))
         .merge(drafts::routes())
         .merge(exports::routes())
+        .merge(runs::routes())
         .merge(hold_back::routes())
         .merge(pauses::routes())
         .merge(next::routes())
@@ -121,6 +123,9 @@ pub struct Payout {
     failure_reference: Option<String>,
     /// Whether the payout is not sent because payouts to the payee are paused.
     is_paused: bool,
+    /// Id of the run that drafted the payout; null for managers.
+    #[schema(required)]
+    run_id: Option<String>,
 }
 
 /// Report that a payout failed after it may have reached the bank.
@@ -182,6 +187,7 @@ impl Payout {
             failure_request,
             failure_reference,
             is_paused,
+            run_id: row.run_id.filter(|_| reader.is_administrator()).map(|id| id.to_string()),
         }
     }
 }
@@ -296,6 +302,9 @@ struct FilterQuery {
     /// Only payouts in this bank file.
     #[param(inline)]
     export_id: Option<PayoutExportId>,
+    /// Only payouts of this run.
+    #[param(inline)]
+    run_id: Option<PayoutRunId>,
 }
 
 /// Search fields of payouts.
@@ -316,8 +325,8 @@ async fn list_payouts(
     Query(search): Query<SearchIn<PayeeSearch>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<Payout>>> {
-    let FilterQuery { state, tenant_id: tenant, export_id: export } = filter;
-    let filter = Filter { state, tenant, export, search: search.into_search()? };
+    let FilterQuery { state, tenant_id: tenant, export_id: export, run_id: run } = filter;
+    let filter = Filter { state, tenant, export, run, search: search.into_search()? };
     let page = statements::list(&app, who.scope, filter, page).await?;
     Ok(Json(page.map(|row| Payout::of(row, &app.secrets, &who.actor))))
 }

@@ -1,16 +1,19 @@
 //! Rows of payouts.
 
+pub mod bulk;
+pub mod drafts;
 pub mod exports;
+pub mod runs;
 
 use db::{Conditions, Tx, Value, params};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{RowKey, hold_back::Reserve};
+use super::RowKey;
 use access::auth::TenantKind;
 use kernel::{
     dates::BusinessDate,
-    ids::{HoldBackTermsId, PayoutExportId, PayoutId, PersonId, TenantId, TransferId},
+    ids::{HoldBackTermsId, PayoutExportId, PayoutId, PayoutRunId, PersonId, TenantId, TransferId},
     money::Cents,
     paging::PageRequest,
     search::Search,
@@ -91,6 +94,8 @@ db::row! {
         pub asker_last_name: Option<String>,
         /// Start of a pause of the payee's payouts.
         pub paused_at: Option<Timestamp>,
+        /// Run that drafted the payout; `None` for payouts from before the first run.
+        pub run_id: Option<PayoutRunId>,
     }
 }
 
@@ -130,7 +135,7 @@ const SELECT: &str = concat!(
     column_then!("f", "first_name"),
     ", ",
     column_then!("f", "last_name"),
-    ", z.paused_at
+    ", z.paused_at, p.run_id
 FROM payout p
 JOIN tenant t ON t.id = p.tenant_id
 LEFT JOIN payout_pause z ON z.tenant_id = p.tenant_id AND z.lifted_at IS NULL ",
@@ -140,58 +145,6 @@ LEFT JOIN payout_pause z ON z.tenant_id = p.tenant_id AND z.lifted_at IS NULL ",
     " ",
     join_then!("f", "p.failure_asked_by", "p.failure_asked_at")
 );
-
-/// Columns of a new draft.
-pub struct NewPayout {
-    pub books: Books,
-    pub tenant: TenantId,
-    /// Last day of the payee's previous payout.
-    pub follows: Option<BusinessDate>,
-    pub first_day: BusinessDate,
-    pub last_day: BusinessDate,
-    pub opening: Cents,
-    pub closing: Cents,
-    /// Hold-back terms on the day of the draft, and the amount they hold back.
-    pub terms: Option<HoldBackTermsId>,
-    pub reserve: Option<Reserve>,
-    pub amount: Cents,
-}
-
-/// Lists all tenants ever approved, with the date each joined.
-pub fn payees(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, TenantKind, Timestamp)>> {
-    Ok(tx.rows(
-        "SELECT id, kind, created_at FROM tenant WHERE approved_at IS NOT NULL ORDER BY created_at, id",
-        &[],
-    )?)
-}
-
-/// Finds the time at which a payee joined.
-pub fn joined_at(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Timestamp> {
-    let sql = "SELECT created_at FROM tenant WHERE id = $1";
-    let (created_at,): (Timestamp,) = tx.one(sql, params![tenant])?;
-    Ok(created_at)
-}
-
-/// Finds the last day of the payee's latest payout, in any state except failed and discarded.
-pub fn last_day_of(
-    tx: &mut Tx<'_>,
-    books: Books,
-    tenant: TenantId,
-) -> Result<Option<BusinessDate>> {
-    let found: Option<(BusinessDate,)> = tx.first(
-        "SELECT last_day FROM payout
-         WHERE vendor_id = $1 AND tenant_id = $2 AND state NOT IN ('FAILED', 'DISCARDED')
-         ORDER BY last_day DESC, id DESC LIMIT 1",
-        params![books, tenant],
-    )?;
-    Ok(found.map(|(day,)| day))
-}
-
-/// Whether the payee has a drafted payout.
-pub fn has_draft(tx: &mut Tx<'_>, books: Books, tenant: TenantId) -> Result<bool> {
-    let sql = "SELECT id FROM payout WHERE vendor_id = $1 AND tenant_id = $2 AND state = 'DRAFT'";
-    Ok(tx.first::<(PayoutId,)>(sql, params![books, tenant])?.is_some())
-}
 
 /// Finds the last day of the payee's latest paid period.
 pub fn last_paid_day_of(
@@ -207,39 +160,6 @@ pub fn last_paid_day_of(
     Ok(found.map(|(day,)| day))
 }
 
-/// Inserts a draft. Returns false if the payee already has a draft, or a payout for the period.
-pub fn insert(
-    tx: &mut Tx<'_>,
-    id: PayoutId,
-    now: Timestamp,
-    by: PersonId,
-    new: &NewPayout,
-) -> Result<bool> {
-    let reserve = new.reserve;
-    let inserted = tx.execute(
-        "INSERT INTO payout (vendor_id, id, tenant_id, first_day, last_day, state, opening, closing, held_back, amount, drafted_by,
-             drafted_at, reserve, reserve_percent, reserve_until, hold_back_terms_id)
-         VALUES ($1, $2, $3, $4, $5, 'DRAFT', $6, $7, 0, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING",
-        params![
-            new.books,
-            id,
-            new.tenant,
-            new.first_day,
-            new.last_day,
-            new.opening,
-            new.closing,
-            new.amount,
-            by,
-            now,
-            reserve.map_or(Cents::ZERO, |reserve| reserve.amount),
-            reserve.map(|reserve| reserve.percent),
-            reserve.map(|reserve| reserve.until),
-            new.terms
-        ],
-    )?;
-    Ok(inserted > 0)
-}
-
 /// Filters of a list of payouts.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
@@ -247,6 +167,8 @@ pub struct Filter {
     pub tenant: Option<TenantId>,
     /// Only payouts in this bank file.
     pub export: Option<PayoutExportId>,
+    /// Only payouts of this run.
+    pub run: Option<PayoutRunId>,
     /// Words of the payee's name.
     pub search: Search,
 }
@@ -267,6 +189,9 @@ fn conditions(scope: &TenantScope, filter: &Filter) -> Conditions {
     if let Some(export) = filter.export {
         conditions.only("p.export_id", export);
     }
+    if let Some(run) = filter.run {
+        conditions.only("p.run_id", run);
+    }
     for pattern in filter.search.patterns() {
         let place = conditions.bind(pattern);
         conditions.and(format!("t.search_key LIKE {place} ESCAPE '\\'"));
@@ -282,8 +207,10 @@ pub fn list(
 ) -> Result<Vec<PayoutRow>> {
     let mut conditions = conditions(scope, filter);
     let page = conditions.page(page.limit(), page.offset());
-    let sql =
-        format!("{SELECT} WHERE {} ORDER BY p.drafted_at DESC, p.id DESC{page}", conditions.sql());
+    // The payouts of a run were all drafted at the same time.
+    let order =
+        if filter.run.is_some() { "t.search_key, p.id" } else { "p.drafted_at DESC, p.id DESC" };
+    let sql = format!("{SELECT} WHERE {} ORDER BY {order}{page}", conditions.sql());
     Ok(tx.rows(&sql, conditions.parameters())?)
 }
 
@@ -367,23 +294,6 @@ pub fn set_held_back(
     tx.execute(
         "UPDATE payout SET held_back = $1, held_back_reason = $2, amount = $3 WHERE vendor_id = $4 AND id = $5",
         params![held_back, reason, amount, books, id],
-    )?;
-    Ok(())
-}
-
-/// Approves a draft and stores the bank account that the tenant has at this moment.
-pub fn approve(
-    tx: &mut Tx<'_>,
-    (books, id): RowKey,
-    now: Timestamp,
-    by: PersonId,
-    transfer: TransferId,
-) -> Result<()> {
-    tx.execute(
-        "UPDATE payout SET state = 'APPROVED', approved_at = $1, approved_by = $2, transfer_id = $3,
-             sealed_bank = (SELECT t.sealed_bank FROM tenant t WHERE t.id = payout.tenant_id)
-         WHERE vendor_id = $4 AND id = $5",
-        params![now, by, transfer, books, id],
     )?;
     Ok(())
 }

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Calls that write an audit row, each with its action.
-const AUDITED: [(&str, &str); 106] = [
+const AUDITED: [(&str, &str); 111] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -118,6 +118,11 @@ const AUDITED: [(&str, &str); 106] = [
     ("POST /api/v1/Approvals/{id}/approved", "REDEMPTION_APPROVED"),
     ("POST /api/v1/Approvals/{id}/declined", "REDEMPTION_DECLINED"),
     ("POST /api/v1/Payouts", "PAYOUT_DRAFTED"),
+    ("POST /api/v1/Payouts/runs", "PAYOUT_RUN_DRAFTED"),
+    ("PUT /api/v1/Payouts/runs/{id}/approved", "PAYOUT_APPROVED"),
+    ("PUT /api/v1/Payouts/runs/{id}/excluded", "PAYOUT_DISCARDED"),
+    ("POST /api/v1/Payouts/runs/{id}/exports", "PAYOUT_EXPORTED"),
+    ("PUT /api/v1/Payouts/exports/{id}/paid", "PAYOUT_PAID"),
     ("PUT /api/v1/Payouts/{id}/held-back", "PAYOUT_HELD_BACK"),
     ("PUT /api/v1/Payouts/{id}/approved", "PAYOUT_APPROVED"),
     ("PUT /api/v1/Payouts/{id}/discarded", "PAYOUT_DISCARDED"),

@@ -173,6 +173,8 @@ pub enum Subject {
     Payout,
     /// A payout draft of the shop.
     DraftedPayout,
+    /// A run with one payout draft of the shop.
+    PayoutRun,
     /// A file of payouts for the bank, released by a second administrator.
     PayoutExport,
     /// A bank file that a second administrator has not released yet.
@@ -421,6 +423,12 @@ impl World {
             Subject::Burst => self.burst(side).await,
             Subject::Payout => self.payout(side, true).await,
             Subject::DraftedPayout => self.payout(side, false).await,
+            Subject::PayoutRun => {
+                let drafted = self.payout(side, false).await;
+                let payout = drafted["id"].clone();
+                let run = crate::payout_runs::insert_run(self.app(), &payout).await;
+                ids(&[("id", run), ("payout", payout)])
+            }
             Subject::PayoutExport => {
                 let file = self.bank_file(side).await;
                 self.release(&file).await;

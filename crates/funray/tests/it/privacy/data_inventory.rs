@@ -31,6 +31,7 @@ const NOTHING_OF_PEOPLE: &[&str] = &[
     "entry",
     "filing_word",
     "ledger_stop",
+    "payout_left_out",
     "public_figures",
     "redemption_by_name",
     "refinery_schema_history",

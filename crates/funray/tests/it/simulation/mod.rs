@@ -17,6 +17,7 @@ mod gateway;
 mod gifts;
 mod late;
 mod model;
+mod payout_runs;
 mod payouts;
 mod shopping;
 mod staff;
