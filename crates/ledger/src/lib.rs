@@ -35,8 +35,8 @@ pub use seals::{
     check_chain, ends, misfits, oldest_unsealed, seal_new, tally,
 };
 pub use statements::{
-    AccountSums, Payee, PayeePeriod, Span, StatementLine, first_days_of, owed_for_cards_sold,
-    platform_shares, statement_lines, sums_of_payees,
+    AccountChange, AccountSums, Payee, PayeePeriod, Span, changes_of_payees, first_days_of,
+    owed_for_cards_sold, sums_of_payees,
 };
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow};

@@ -3,10 +3,7 @@
 
 use db::Tx;
 
-use super::{
-    Account, Books, TransferKind,
-    store::{payees, statements},
-};
+use super::{Account, Books, TransferKind, store::payees};
 use kernel::{dates::BusinessDate, ids::TenantId, money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
@@ -49,13 +46,17 @@ db::row! {
 }
 
 db::row! {
-    /// Sum of the transfers of one kind in a period. A reversal is added to the kind of transfer
-    /// that it reverses.
+    /// Change of a payee's account by the transfers of one kind in a period, with the shares that the
+    /// same transfers moved. A reversal counts as the kind of transfer that it reverses.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct StatementLine {
+    pub struct AccountChange {
         pub kind: TransferKind,
         pub count: i64,
         pub amount: Cents,
+        /// Amount that these transfers moved to charities.
+        pub causes: Cents,
+        /// Amount that these transfers moved to the platform.
+        pub commission: Cents,
     }
 }
 
@@ -110,21 +111,13 @@ pub fn sums_of_payees(
     payees::sums(tx, payees, span)
 }
 
-/// Returns the changes of the payable amount in a period, by kind of transfer. Their sum equals the
-/// closing amount minus the opening amount.
-pub fn statement_lines(
+/// Returns the changes of each payee's account in its period by kind of transfer, in the order of
+/// `payees`.
+pub fn changes_of_payees(
     tx: &mut Tx<'_>,
-    payee: Payee,
-    from: Timestamp,
-    until: Timestamp,
-) -> Result<Vec<StatementLine>> {
-    statements::lines(tx, payee, from, until)
-}
-
-/// Returns the sum of the platform's shares of a vendor's sales since a time. Shares of reversed
-/// sales are subtracted.
-pub fn platform_shares(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<Cents> {
-    statements::platform_shares(tx, vendor, since)
+    payees: &[PayeePeriod],
+) -> Result<Vec<Vec<AccountChange>>> {
+    payees::changes(tx, payees)
 }
 
 /// Returns the amount payable to each payee for cards that were sold in its period, as of the end

@@ -6454,6 +6454,18 @@ export interface components {
             refusal: components["schemas"]["ApprovalRefusal"] | null;
             /** @description Amount that was paid out or ceased to be owed after the period. */
             since: components["schemas"]["Cents"];
+            /** @description Why the payout is what it is. The terms add up to `amount`. */
+            terms: components["schemas"]["PayoutTerm"][];
+        };
+        /** @description Term of a payout. A negative amount is subtracted. */
+        PayoutTerm: {
+            /** @description Amount in dollars. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * @description Kind of term. A negative amount is subtracted from the payout.
+             * @enum {string}
+             */
+            kind: "RAISED" | "REDEEMED" | "CASHED_OUT" | "CAUSES" | "COMMISSION" | "CORRECTIONS" | "OWED_BEFORE" | "PAID_OUT" | "SINCE" | "HELD_BACK" | "RESERVE";
         };
         /** @description Payout that could not be changed. */
         PayoutUnchanged: {
@@ -8047,6 +8059,11 @@ export interface components {
             reserve: components["schemas"]["NextReserve"] | null;
             /** @description State. */
             state: ("DRAFT" | "APPROVED" | "EXPORTED" | "PAID" | "FAILED" | "DISCARDED") | null;
+            /**
+             * @description Why the amount is what it is. The terms add up to `amount`, or to less than zero if the payee
+             *     owes money to the platform. Empty for all payees together.
+             */
+            terms: components["schemas"]["PayoutTerm"][];
         };
         /** @description A picture to upload. */
         Upload: {

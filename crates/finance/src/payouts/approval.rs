@@ -19,7 +19,7 @@ use super::{
     },
     hold_back, notices, pauses, payee_of,
     rules::{self, BANK_CHANGE_DAYS, MAX_AMOUNT, is_payable},
-    statements::{Refusal, Statement},
+    statements::{Refusal, Statement, TermsById, terms_of},
     store::bulk,
 };
 use access::auth::{
@@ -52,6 +52,8 @@ pub type Banks = BTreeMap<TenantId, BankOnFile>;
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     sums: BTreeMap<PayoutId, AccountSums>,
+    /// Terms for the emails to the payees.
+    terms: TermsById,
     /// End of the range of entries that the sums cover; `None` if they cover nothing.
     before: Option<Timestamp>,
 }
@@ -66,7 +68,8 @@ impl Known {
             .read(move |tx| {
                 let payouts = bulk::list(tx, &ids)?;
                 let sums = sums_of(tx, &payouts, Span::before(before))?;
-                Ok(Known { sums, before: Some(before) })
+                let terms = terms_of(tx, &payouts)?;
+                Ok(Known { sums, terms, before: Some(before) })
             })
             .await
     }
@@ -78,12 +81,7 @@ fn sums_of(
     payouts: &[PayoutRow],
     span: Span,
 ) -> Result<BTreeMap<PayoutId, AccountSums>> {
-    let period = |payout: &PayoutRow| PayeePeriod {
-        payee: payee_of(payout.tenant_kind, payout.tenant_id),
-        from: payout.first_day.start(),
-        until: payout.last_day.end_exclusive(),
-    };
-    let periods: Vec<PayeePeriod> = payouts.iter().map(period).collect();
+    let periods: Vec<PayeePeriod> = payouts.iter().map(PayoutRow::period).collect();
     let sums = ledger::sums_of_payees(tx, &periods, span)?;
     Ok(payouts.iter().map(|payout| payout.id).zip(sums).collect())
 }
@@ -108,7 +106,7 @@ fn refusal_of(decided: Result<()>) -> Result<Option<Refusal>> {
     }
 }
 
-/// What decides whether an administrator can approve drafted payouts.
+/// Facts by which an administrator can approve drafted payouts or not.
 pub struct Facts {
     by: PersonId,
     today: BusinessDate,
@@ -225,7 +223,7 @@ pub async fn approve(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Stateme
         if let Some(refusal) = facts.refusal(&app.secrets, payout)? {
             return Err(Error::explained(refusal.code, refusal.message));
         }
-        book(tx, app, *now, by.person, &facts, payouts)?;
+        book(tx, app, *now, by.person, (&facts, known), payouts)?;
         Ok(Some(actions::PAYOUT_APPROVED))
     })
     .await
@@ -238,7 +236,7 @@ pub fn book(
     app: &App,
     now: Timestamp,
     by: PersonId,
-    facts: &Facts,
+    (facts, known): (&Facts, &Known),
     payouts: &[PayoutRow],
 ) -> Result<()> {
     let moves = MoneyMoves::ask(tx)?;
@@ -266,5 +264,6 @@ pub fn book(
         let bank = facts.bank(payout.tenant_id);
         PayoutRow { sealed_bank: bank.and_then(|bank| bank.sealed_bank.clone()), ..payout.clone() }
     });
-    notices::notify_payees(tx, app, now, PayoutStep::Approved, &approved.collect::<Vec<_>>())
+    let approved: Vec<PayoutRow> = approved.collect();
+    notices::notify_payees(tx, app, now, PayoutStep::Approved, (&approved, &known.terms))
 }

@@ -9,6 +9,7 @@ use super::{
     PayoutRow, PayoutState, actions, entry,
     failures::bank_reference,
     notices,
+    statements::{TermsById, read_terms},
     store::{
         self, bulk,
         exports::{self, ExportRow},
@@ -63,8 +64,9 @@ pub async fn record(
         .await?
     };
     for some in open.chunks(AT_ONCE) {
+        let terms = read_terms(app, some).await?;
         let (by, ids, reference) = (by.clone(), some.to_vec(), reference.clone());
-        app.write(move |tx, app, now| pay(tx, app, now, &by, &ids, &reference)).await?;
+        app.write(move |tx, app, now| pay(tx, app, now, &by, (&ids, &terms), &reference)).await?;
     }
     app.db.read(move |tx| exports::find(tx, file)?.ok_or(Error::NotFound)).await
 }
@@ -103,7 +105,7 @@ fn pay(
     app: &App,
     now: Timestamp,
     by: &Actor,
-    ids: &[PayoutId],
+    (ids, terms): (&[PayoutId], &TermsById),
     reference: &str,
 ) -> Result<()> {
     let mut open = bulk::lock(tx, ids)?;
@@ -120,5 +122,6 @@ fn pay(
     })?;
     let paid =
         open.into_iter().map(|row| PayoutRow { reference: Some(reference.to_owned()), ..row });
-    notices::notify_payees(tx, app, now, PayoutStep::Paid, &paid.collect::<Vec<_>>())
+    let paid: Vec<PayoutRow> = paid.collect();
+    notices::notify_payees(tx, app, now, PayoutStep::Paid, (&paid, terms))
 }

@@ -23,6 +23,7 @@ pub mod runs;
 pub mod sealed;
 mod statements;
 mod store;
+pub mod terms;
 
 use db::Tx;
 

@@ -7,8 +7,9 @@ use db::Tx;
 use super::{
     PayoutState,
     hold_back::{self, Member, Reserve},
-    pauses,
+    pauses, statements,
     store::{self, OnItsWay},
+    terms::{TermKind, Terms},
 };
 use access::auth::TenantKind;
 use kernel::{
@@ -19,7 +20,7 @@ use kernel::{
     sums::Overflow,
     timestamp::Timestamp,
 };
-use ledger::{Payee, TransferKind};
+use ledger::{Payee, PayeePeriod};
 use market::tenants::{self, BankNumbers, TenantScope};
 use platform::{
     app::App,
@@ -37,6 +38,9 @@ pub struct NextPayout {
     /// Breakdown of the amount payable to a vendor, before the reserve is subtracted. `None` for
     /// charities, for all payees together, and while a payout is in progress.
     pub parts: Option<Parts>,
+    /// Terms whose sum is the amount, or less than zero if the payee owes money to the platform.
+    /// Empty for all payees together.
+    pub terms: Terms,
     /// Amount held back for recently sold cards; `None` if there is none, for all payees together,
     /// and while a payout is in progress.
     pub reserve: Option<Reserve>,
@@ -90,6 +94,7 @@ pub async fn next(
                         payday,
                         amount,
                         parts: None,
+                        terms: Terms::default(),
                         reserve: None,
                         bank_ending: None,
                         payout: None,
@@ -121,10 +126,13 @@ fn to_one(
         let bank_ending = ending_of(secrets, tenant, sealed_bank.as_deref());
         let payday = funds_on.unwrap_or(payday);
         let payout = Some((id, state));
+        let payouts = store::bulk::list(tx, &[id])?;
+        let terms = statements::terms_of(tx, &payouts)?;
         return Ok(NextPayout {
             payday,
             amount,
             parts: None,
+            terms: terms.into_values().next().unwrap_or_default(),
             reserve: None,
             bank_ending,
             payout,
@@ -142,10 +150,8 @@ fn to_one(
             less(raised.get(&tenant).copied(), paid.first().map(|(_, paid)| *paid))?
         }
     };
-    let parts = match kind {
-        TenantKind::Vendor => Some(parts_of(tx, tenant, owed)?),
-        TenantKind::Charity => None,
-    };
+    let mut terms = terms_of(tx, super::payee_of(kind, tenant), tenant, owed)?;
+    let parts = (kind == TenantKind::Vendor).then(|| Parts::of(&terms, owed)).transpose()?;
     let bank = tenants::find_bank(tx, tenant)?.ok_or(Error::NotFound)?;
     let bank_ending = ending_of(secrets, tenant, bank.sealed_bank.as_deref());
     let owed = owed.max(Cents::ZERO);
@@ -154,31 +160,43 @@ fn to_one(
     let reserve = hold_back::reserves_of(tx, &[(member, owed)], today, today)?.pop().flatten();
     let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
     let amount = owed.checked_sub(held)?;
-    Ok(NextPayout { payday, amount, parts, reserve, bank_ending, payout: None, paused_since })
+    terms.add(TermKind::Reserve, held.checked_neg()?)?;
+    Ok(NextPayout {
+        payday,
+        amount,
+        parts,
+        terms,
+        reserve,
+        bank_ending,
+        payout: None,
+        paused_since,
+    })
 }
 
-/// Returns the amount payable to a vendor, broken down by what changed it since the last payout.
-fn parts_of(tx: &mut Tx<'_>, vendor: TenantId, owed: Cents) -> Result<Parts> {
-    let payee = Payee::Vendor(vendor);
-    let last = store::last_paid_day_of(tx, payee.books(), vendor)?;
-    let from = last.map_or(Timestamp::UNIX_EPOCH, BusinessDate::end_exclusive);
-    let platform = ledger::platform_shares(tx, vendor, from)?;
-    let mut parts = Parts { owed, opening: owed, platform, ..Parts::default() };
-    for line in ledger::statement_lines(tx, payee, from, Timestamp::MAX)? {
-        let part = match line.kind {
-            TransferKind::Sale => &mut parts.causes,
-            TransferKind::Redemption | TransferKind::CashOut => &mut parts.redeemed,
-            TransferKind::Payout => &mut parts.paid,
-            _ => &mut parts.other,
-        };
-        *part = part.checked_add(line.amount)?;
-        parts.opening = parts.opening.checked_sub(line.amount)?;
+impl Parts {
+    fn of(terms: &Terms, owed: Cents) -> Result<Parts, Overflow> {
+        let amount = |kind| terms.amount(kind);
+        Ok(Parts {
+            opening: amount(TermKind::OwedBefore),
+            redeemed: amount(TermKind::Redeemed).checked_add(amount(TermKind::CashedOut))?,
+            causes: amount(TermKind::Causes),
+            platform: amount(TermKind::Commission),
+            other: amount(TermKind::Corrections),
+            paid: amount(TermKind::PaidOut),
+            owed,
+        })
     }
-    // A sale takes the shares of the charity and of the platform from the vendor in one entry.
-    // Here, the platform's share is separated from the charity's.
-    parts.causes = parts.causes.checked_add(platform)?;
-    parts.platform = platform.checked_neg()?;
-    Ok(parts)
+}
+
+/// Returns the terms of the amount payable to a payee: the balance at the end of the last paid period,
+/// and what changed it since.
+fn terms_of(tx: &mut Tx<'_>, payee: Payee, tenant: TenantId, owed: Cents) -> Result<Terms> {
+    let last = store::last_paid_day_of(tx, payee.books(), tenant)?;
+    let from = last.map_or(Timestamp::UNIX_EPOCH, BusinessDate::end_exclusive);
+    let period = PayeePeriod { payee, from, until: Timestamp::MAX };
+    let changes = ledger::changes_of_payees(tx, &[period])?.pop().unwrap_or_default();
+    let changed = Cents::sum(changes.iter().map(|change| change.amount))?;
+    Ok(Terms::of(payee, owed.checked_sub(changed)?, &changes)?)
 }
 
 /// Returns the sum of the next payouts to all payees. For each payee, this is the payout in

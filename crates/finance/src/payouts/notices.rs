@@ -2,7 +2,11 @@
 
 use db::Tx;
 
-use super::PayoutRow;
+use super::{
+    PayoutRow,
+    statements::TermsById,
+    terms::{TermKind, Terms},
+};
 use access::{audit::last_digits, auth::TenantKind};
 use kernel::{
     dates::BusinessDate, ids::TenantId, money::Cents, payouts::PayoutStep, timestamp::Timestamp,
@@ -18,16 +22,17 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::payouts::letters::Letter;
+use crate::payouts::letters::{Letter, LetterTerm};
 
-/// Notifies the managers of each payee, in the same transaction that changes the payouts. Takes few
+/// Notifies the managers of each payee, in the same transaction that changes the payouts. The terms were
+/// read before, because they sum the entries of whole periods. Takes few
 /// statements, whatever the number of payouts.
 pub fn notify_payees(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
     step: PayoutStep,
-    payouts: &[PayoutRow],
+    (payouts, terms): (&[PayoutRow], &TermsById),
 ) -> Result<()> {
     let payees: Vec<TenantId> = payouts.iter().map(|payout| payout.tenant_id).collect();
     let managers = people::managers_of_all(tx, &payees)?;
@@ -38,7 +43,8 @@ pub fn notify_payees(
             let bank = sealed.and_then(|sealed| BankNumbers::open(&app.secrets, payee, sealed));
             let bank_account = bank.map(|bank| last_digits(&bank.account));
             for manager in managers.get(&payee).into_iter().flatten() {
-                let letter = letter(app, payout, step, bank_account.as_deref(), manager);
+                let terms = terms.get(&payout.id);
+                let letter = letter(app, payout, step, (terms, bank_account.as_deref()), manager);
                 let (to, brand, lang) = (manager.email.clone(), manager.brand, manager.language);
                 let mail = Mail { to, brand, lang, letter };
                 mail::post_about(tx, now, mail, About::of(&[&payee, &manager.id]))?;
@@ -58,10 +64,14 @@ fn letter(
     app: &App,
     payout: &PayoutRow,
     step: PayoutStep,
-    bank_account: Option<&str>,
+    (terms, bank_account): (Option<&Terms>, Option<&str>),
     manager: &Addressee,
 ) -> Letter {
     let lang = manager.language;
+    let signed = |amount: Cents| {
+        let sign = if amount.is_negative() { "− " } else { "" };
+        format!("{sign}{}", Cents::new(amount.get().saturating_abs()).format(lang))
+    };
     Letter::Payout {
         first_name: manager.first_name.clone(),
         organization: payout.tenant_name.clone(),
@@ -76,6 +86,13 @@ fn letter(
             .reserve_until
             .filter(|_| payout.reserve.is_positive())
             .map(|until| (payout.reserve.format(lang), until)),
+        terms: terms
+            .map_or(&[][..], Terms::list)
+            .iter()
+            // Amounts held back have details of their own.
+            .filter(|term| !matches!(term.kind, TermKind::HeldBack | TermKind::Reserve))
+            .map(|term| LetterTerm { kind: term.kind, amount: signed(term.amount) })
+            .collect(),
         link: format!("{}/admin/payouts/{}", app.public_url(manager.brand), payout.id),
     }
 }

@@ -1,6 +1,6 @@
 //! Payouts as their readers see them, with statements.
 
-use std::{slice, sync::Arc};
+use std::{collections::BTreeMap, slice, sync::Arc};
 
 use db::Tx;
 
@@ -8,6 +8,7 @@ use super::{
     Filter, PayoutRow, PayoutState,
     approval::{Facts, Known, personal_refusal},
     payee_of, store,
+    terms::{TermKind, Terms},
 };
 use access::auth::Actor;
 use kernel::{
@@ -17,7 +18,7 @@ use kernel::{
     money::Cents,
     paging::{Page, PageRequest},
 };
-use ledger::StatementLine;
+use ledger::{AccountChange, PayeePeriod};
 use market::tenants::{self, BankOnFile, TenantScope};
 use platform::{
     app::App,
@@ -28,7 +29,9 @@ use platform::{
 /// paid now.
 pub struct Statement {
     pub payout: PayoutRow,
-    pub lines: Vec<StatementLine>,
+    pub lines: Vec<AccountChange>,
+    /// Terms whose sum is the amount of the payout.
+    pub terms: Terms,
     /// Change of the payable amount after the period, by payouts and by amounts that stopped being
     /// payable.
     pub since: Cents,
@@ -94,15 +97,52 @@ pub async fn find(
             if let Some(asked_by) = payout.failure_waits_of().filter(|_| by.is_administrator()) {
                 refusing = personal_refusal(tx, &shared, now, &by, asked_by)?;
             }
-            let lines = lines_of(tx, &payout)?;
-            let due = payout.due()?;
-            let since = due.checked_sub(payout.closing)?;
-            Ok(Statement { payout, lines, since, refusal: refusing, destination })
+            let lines = changes_of(tx, slice::from_ref(&payout))?.pop().unwrap_or_default();
+            let since = since(&payout)?;
+            let terms = terms(&payout, &lines)?;
+            Ok(Statement { payout, lines, terms, since, refusal: refusing, destination })
         })
         .await
 }
 
-fn lines_of(tx: &mut Tx<'_>, payout: &PayoutRow) -> Result<Vec<StatementLine>> {
-    let (from, until) = (payout.first_day.start(), payout.last_day.end_exclusive());
-    ledger::statement_lines(tx, payee_of(payout.tenant_kind, payout.tenant_id), from, until)
+/// Returns the changes of each payee's account in the period of its payout.
+fn changes_of(tx: &mut Tx<'_>, payouts: &[PayoutRow]) -> Result<Vec<Vec<AccountChange>>> {
+    let periods: Vec<PayeePeriod> = payouts.iter().map(PayoutRow::period).collect();
+    ledger::changes_of_payees(tx, &periods)
+}
+
+fn since(payout: &PayoutRow) -> Result<Cents> {
+    Ok(payout.due()?.checked_sub(payout.closing)?)
+}
+
+fn terms(payout: &PayoutRow, changes: &[AccountChange]) -> Result<Terms> {
+    let payee = payee_of(payout.tenant_kind, payout.tenant_id);
+    let mut terms = Terms::of(payee, payout.opening, changes)?;
+    terms.add(TermKind::Since, since(payout)?)?;
+    terms.add(TermKind::HeldBack, payout.held_back.checked_neg()?)?;
+    terms.add(TermKind::Reserve, payout.reserve.checked_neg()?)?;
+    Ok(terms)
+}
+
+/// Terms by payout.
+pub type TermsById = BTreeMap<PayoutId, Terms>;
+
+/// Returns the terms of each payout, whose sum is its amount.
+pub fn terms_of(tx: &mut Tx<'_>, payouts: &[PayoutRow]) -> Result<TermsById> {
+    let changes = changes_of(tx, payouts)?;
+    let terms = |(payout, changes): (&PayoutRow, &Vec<AccountChange>)| {
+        Ok((payout.id, terms(payout, changes)?))
+    };
+    payouts.iter().zip(&changes).map(terms).collect()
+}
+
+/// Reads the terms of these payouts for emails about them, so that the write transaction that follows is
+/// short.
+pub async fn read_terms(app: &App, ids: &[PayoutId]) -> Result<TermsById> {
+    let ids = ids.to_vec();
+    let read = move |tx: &mut Tx<'_>| {
+        let payouts = store::bulk::list(tx, &ids)?;
+        terms_of(tx, &payouts)
+    };
+    app.db.bulk().read(read).await
 }

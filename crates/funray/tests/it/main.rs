@@ -55,6 +55,7 @@ mod overload;
 mod partitions;
 mod payout_pauses;
 mod payout_runs;
+mod payout_terms;
 mod payouts;
 mod previews;
 mod privacy;

@@ -5,7 +5,6 @@ pub mod checks;
 pub mod many;
 pub mod payees;
 pub mod seals;
-pub mod statements;
 
 use db::{Ask, Column, FromColumn, ToValue, Tx, Value, params, rows};
 

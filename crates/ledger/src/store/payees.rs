@@ -3,7 +3,7 @@
 
 use db::{ToValue, Tx, Value};
 
-use super::super::{AccountSums, Payee, PayeePeriod, Span};
+use super::super::{AccountChange, AccountSums, Payee, PayeePeriod, Span};
 use kernel::{money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
@@ -76,7 +76,7 @@ fn lists(all: &[PayeePeriod]) -> Vec<Asked> {
 /// Answers for each payee, in the order of the caller's list.
 struct Answers<T>(Vec<T>);
 
-impl<T: Copy + Default> Answers<T> {
+impl<T: Clone + Default> Answers<T> {
     fn new(payees: usize) -> Answers<T> {
         Answers(vec![T::default(); payees])
     }
@@ -154,6 +154,40 @@ pub fn owed_for_cards_sold(tx: &mut Tx<'_>, all: &[PayeePeriod]) -> Result<Vec<C
         for (row, owed) in tx.rows::<(i64, Cents)>(&sql, values)? {
             if let Some(answer) = answers.of(&asked, row) {
                 *answer = owed;
+            }
+        }
+    }
+    Ok(answers.0)
+}
+
+db::row! {
+    struct ChangeRow {
+        row: i64,
+        ..change: AccountChange,
+    }
+}
+
+/// Sums the entries in each payee's period by kind of transfer, with the other entries of these
+/// transfers that moved shares.
+pub fn changes(tx: &mut Tx<'_>, all: &[PayeePeriod]) -> Result<Vec<Vec<AccountChange>>> {
+    const SUMS: &str =
+        "CAST(SUM(CASE WHEN s.account = e.account THEN s.amount ELSE 0 END) AS BIGINT),
+         CAST(SUM(CASE WHEN s.account LIKE 'charity_payable:%' THEN s.amount ELSE 0 END) AS BIGINT),
+         CAST(SUM(CASE WHEN s.account = 'platform_revenue' THEN s.amount ELSE 0 END) AS BIGINT)";
+    let mut answers = Answers::<Vec<AccountChange>>::new(all.len());
+    for asked in lists(all) {
+        let Asked { rows, joined, values, .. } = &asked;
+        let sql = format!(
+            "WITH asked AS (VALUES {rows}) SELECT asked.column5, COALESCE(r.kind, t.kind), count(DISTINCT e.transfer_id), {SUMS}
+             FROM asked JOIN entry e ON {joined} AND e.created_at >= asked.column3 AND e.created_at < asked.column4
+             JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
+             JOIN entry s ON s.vendor_id = e.vendor_id AND s.transfer_id = e.transfer_id
+             LEFT JOIN transfer r ON r.vendor_id = t.vendor_id AND r.id = t.reverses
+             GROUP BY asked.column5, COALESCE(r.kind, t.kind) ORDER BY asked.column5, COALESCE(r.kind, t.kind)"
+        );
+        for ChangeRow { row, change } in tx.rows(&sql, values)? {
+            if let Some(answer) = answers.of(&asked, row) {
+                answer.push(change);
             }
         }
     }

@@ -44,6 +44,7 @@ use platform::{
 use crate::payouts::{
     Filter, PayoutRow, PayoutState,
     statements::{self, Refusal, Statement},
+    terms::{Term, TermKind},
 };
 
 tenant_rights! {
@@ -207,12 +208,28 @@ struct PayoutLine {
     amount: Cents,
 }
 
+/// Term of a payout. A negative amount is subtracted.
+#[derive(Serialize, ToSchema)]
+pub struct PayoutTerm {
+    #[schema(inline)]
+    kind: TermKind,
+    amount: Cents,
+}
+
+impl From<Term> for PayoutTerm {
+    fn from(Term { kind, amount }: Term) -> Self {
+        PayoutTerm { kind, amount }
+    }
+}
+
 /// A payout with its statement. `opening` plus the lines is `closing`; `closing` plus `since`, less
 /// `heldBack` and `reserve`, is `amount`.
 #[derive(Serialize, ToSchema)]
 struct PayoutStatement {
     payout: Payout,
     lines: Vec<PayoutLine>,
+    /// Why the payout is what it is. The terms add up to `amount`.
+    terms: Vec<PayoutTerm>,
     /// Amount that was paid out or ceased to be owed after the period.
     since: Cents,
     /// Reason why you can't approve the draft, or confirm that the payout failed, at present. Null for managers.
@@ -284,6 +301,7 @@ impl PayoutStatement {
                     amount: line.amount,
                 })
                 .collect(),
+            terms: statement.terms.into_list().into_iter().map(PayoutTerm::from).collect(),
             since: statement.since,
             refusal: refusal.map(|refusal| ApprovalRefusal::of(refusal, page.language)),
             destination: bank.and_then(|bank| Destination::of(bank, tenant, &app.secrets)),

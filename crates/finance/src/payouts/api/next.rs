@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::ViewPayouts;
+use super::{PayoutTerm, ViewPayouts};
 use access::auth::Can;
 use kernel::{dates::BusinessDate, ids::TenantId, money::Cents, timestamp::Timestamp};
 use platform::{
@@ -57,6 +57,9 @@ struct UpcomingPayout {
     /// together, and while a payout is under way.
     #[schema(required)]
     parts: Option<UpcomingParts>,
+    /// Why the amount is what it is. The terms add up to `amount`, or to less than zero if the payee
+    /// owes money to the platform. Empty for all payees together.
+    terms: Vec<PayoutTerm>,
     /// Part held back for recently sold cards; null if there is none, for an approved payout, and
     /// for all payees together.
     #[schema(required)]
@@ -107,6 +110,7 @@ impl From<NextPayout> for UpcomingPayout {
             payday: next.payday,
             amount: next.amount,
             parts: next.parts.map(UpcomingParts::from),
+            terms: next.terms.into_list().into_iter().map(PayoutTerm::from).collect(),
             reserve: next.reserve.map(NextReserve::from),
             bank_ending: next.bank_ending,
             payout_id: next.payout.map(|(id, _)| id.to_string()),

@@ -165,7 +165,7 @@ fn approve_some(
     if approved.is_empty() {
         return Ok(outcome);
     }
-    approval::book(tx, app, now, by.person, &facts, &approved)?;
+    approval::book(tx, app, now, by.person, (&facts, known), &approved)?;
     record(tx, now, by, &approved, |payout| {
         let entry = entry(actions::PAYOUT_APPROVED, payout.id, payout.tenant_id);
         entry.after(json!({ "amount": payout.amount }))

@@ -9,7 +9,7 @@ use db::{Conditions, Tx, Value, params};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::RowKey;
+use super::{RowKey, payee_of};
 use access::auth::TenantKind;
 use kernel::{
     dates::BusinessDate,
@@ -19,7 +19,7 @@ use kernel::{
     search::Search,
     timestamp::Timestamp,
 };
-use ledger::{Books, KeyedBy, Rule};
+use ledger::{Books, KeyedBy, PayeePeriod, Rule};
 use market::tenants::TenantScope;
 use people::identity::{column_then, join_then};
 use platform::error::Result;
@@ -113,6 +113,15 @@ impl PayoutRow {
     /// Returns true if a pause of the payee's payouts keeps this payout from being sent.
     pub fn is_paused(&self) -> bool {
         self.paused_at.is_some() && matches!(self.state, PayoutState::Draft | PayoutState::Approved)
+    }
+
+    /// Returns the payee with the period of the payout.
+    pub fn period(&self) -> PayeePeriod {
+        PayeePeriod {
+            payee: payee_of(self.tenant_kind, self.tenant_id),
+            from: self.first_day.start(),
+            until: self.last_day.end_exclusive(),
+        }
     }
 
     /// Returns the sum of the amount and the parts held back.

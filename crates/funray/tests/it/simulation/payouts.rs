@@ -159,5 +159,8 @@ impl World<'_> {
             [&payout["opening"], &payout["closing"], &payout["amount"], &told["since"]].map(cents);
         assert_eq!(figures, [opening, owed, amount, 0], "{}: {told}", self.at());
         assert_eq!(opening + changes, owed, "{}: {told}", self.at());
+        let terms = told["terms"].as_array().expect("terms").iter();
+        let sum: i64 = terms.map(|term| cents(&term["amount"])).sum();
+        assert_eq!(sum, amount, "{}: {told}", self.at());
     }
 }

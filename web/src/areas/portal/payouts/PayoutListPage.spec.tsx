@@ -37,6 +37,7 @@ describe("PayoutListPage", () => {
       payday: "2025-04-04",
       amount: 12.5,
       parts: null,
+      terms: [],
       reserve: null,
       bankEnding: "321",
       payoutId: null,

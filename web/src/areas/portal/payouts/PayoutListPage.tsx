@@ -184,11 +184,9 @@ export function VendorPayoutListPage() {
   const notice = (
     <>
       <OwnPauseNotice next={next} payee={adminPaths.vendor(tenantId)} />
-      {next?.parts && (
-        <div className="mb-6">
-          <UpcomingEquation next={next} />
-        </div>
-      )}
+      <div className="mb-6 empty:hidden">
+        <UpcomingEquation next={next} isOfShop />
+      </div>
     </>
   );
   return <Payouts tenantId={tenantId} linkOf={adminPaths.payout} notice={notice} />;
@@ -198,6 +196,13 @@ export function VendorPayoutListPage() {
 export function CharityPayoutListPage() {
   const tenantId = useTenant("cid");
   const { data: next } = useQuery(nextPayoutQuery(tenantId));
-  const notice = <OwnPauseNotice next={next} payee={adminPaths.charity(tenantId)} />;
+  const notice = (
+    <>
+      <OwnPauseNotice next={next} payee={adminPaths.charity(tenantId)} />
+      <div className="mb-6 empty:hidden">
+        <UpcomingEquation next={next} isOfShop={false} />
+      </div>
+    </>
+  );
   return <Payouts tenantId={tenantId} linkOf={adminPaths.payout} notice={notice} />;
 }
