@@ -56,6 +56,22 @@ const BY_CODE: &[ByCode] = &[
         &["days", "asksForBank", "missing"],
     ),
     (
+        "payout",
+        &["terms"],
+        &[
+            "termRaised",
+            "termRedeemed",
+            "termCashedOut",
+            "termCauses",
+            "termCommission",
+            "termCorrections",
+            "termOwedBefore",
+            "termPaidOut",
+            "termSince",
+        ],
+        &[],
+    ),
+    (
         "holdBackSet",
         &["before", "after"],
         &["ofCards", "ofYoungPayees", "nothing"],
