@@ -36,7 +36,7 @@ use ledger::{Books, Payee, Rule};
 use platform::error::Result;
 
 use actions::PAYOUT;
-pub use store::{Filter, OpenPayouts, PayoutRow, PayoutState};
+pub use store::{Filter, PayoutRow, PayoutState, under_way::OpenPayouts};
 
 /// Right to prepare, approve and end payouts.
 pub struct ManageRight;
@@ -71,13 +71,13 @@ fn entry(action: Action, id: PayoutId, tenant: TenantId) -> Entry {
 
 /// Counts open payouts: drafted ones, and approved ones that are not confirmed as paid.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<OpenPayouts> {
-    store::count_open(tx)
+    store::under_way::count(tx)
 }
 
 /// Returns the number of reported failures that no second administrator has confirmed or rejected,
 /// and the id of the first such payout.
 pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
-    store::failures_reported(tx)
+    store::under_way::failures_reported(tx)
 }
 
 /// Primary key of a payout: the books of its payee, and its id.

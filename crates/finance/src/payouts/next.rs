@@ -8,7 +8,10 @@ use super::{
     PayoutState,
     hold_back::{self, Member, Reserve},
     pauses, statements,
-    store::{self, OnItsWay},
+    store::{
+        self,
+        under_way::{self, OnItsWay},
+    },
     terms::{TermKind, Terms},
 };
 use access::auth::TenantKind;
@@ -121,7 +124,7 @@ fn to_one(
 ) -> Result<NextPayout> {
     let kind = tenants::kind_of(tx, tenant)?.ok_or(Error::NotFound)?;
     let paused_since = pauses::paused_since(tx, tenant)?;
-    if let Some(way) = store::find_on_its_way(tx, tenant)? {
+    if let Some(way) = under_way::find(tx, tenant)? {
         let OnItsWay { id, state, amount, sealed_bank, funds_on } = way;
         let bank_ending = ending_of(secrets, tenant, sealed_bank.as_deref());
         let payday = funds_on.unwrap_or(payday);
@@ -212,7 +215,7 @@ fn to_all(tx: &mut Tx<'_>) -> Result<Cents> {
     next.extend(charities);
     let paused = pauses::paused_payees(tx)?;
     next.retain(|tenant, _| !paused.contains(tenant));
-    for (tenant, state, amount) in store::list_on_their_way(tx)? {
+    for (tenant, state, amount) in under_way::list(tx)? {
         if state == PayoutState::Exported || !paused.contains(&tenant) {
             next.insert(tenant, amount);
         }

@@ -1,9 +1,11 @@
 //! Rows of payouts.
 
 pub mod bulk;
+mod checks;
 pub mod drafts;
 pub mod exports;
 pub mod runs;
+pub mod under_way;
 
 use db::{Conditions, Tx, Value, params};
 use serde::{Deserialize, Serialize};
@@ -19,10 +21,12 @@ use kernel::{
     search::Search,
     timestamp::Timestamp,
 };
-use ledger::{Books, KeyedBy, PayeePeriod, Rule};
+use ledger::{Books, PayeePeriod};
 use market::tenants::TenantScope;
 use people::identity::{column_then, join_then};
 use platform::error::Result;
+
+pub use checks::RULES;
 
 /// State of a payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -233,48 +237,6 @@ pub fn count(tx: &mut Tx<'_>, scope: &TenantScope, filter: &Filter) -> Result<u6
     Ok(count.unsigned_abs())
 }
 
-/// Counts of payouts under way, by state.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OpenPayouts {
-    pub drafted: u64,
-    pub approved: u64,
-    /// Number of payouts that are in a file for the bank.
-    pub exported: u64,
-}
-
-impl OpenPayouts {
-    pub fn total(self) -> u64 {
-        self.drafted + self.approved + self.exported
-    }
-}
-
-pub fn count_open(tx: &mut Tx<'_>) -> Result<OpenPayouts> {
-    let counts: Vec<(PayoutState, i64)> = tx.rows(
-        "SELECT state, count(*) FROM payout WHERE state IN ('DRAFT', 'APPROVED', 'EXPORTED') GROUP BY state",
-        &[],
-    )?;
-    let mut open = OpenPayouts::default();
-    for (state, count) in counts {
-        let count = count.unsigned_abs();
-        match state {
-            PayoutState::Draft => open.drafted = count,
-            PayoutState::Approved => open.approved = count,
-            PayoutState::Exported => open.exported = count,
-            _ => {}
-        }
-    }
-    Ok(open)
-}
-
-/// Counts the reported failures that no second administrator has decided, and finds the first one.
-pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
-    const WAITS: &str = "FROM payout WHERE failure_asked_by IS NOT NULL AND state <> 'FAILED'";
-    let (count,): (i64,) = tx.one(&format!("SELECT count(*) {WAITS}"), &[])?;
-    let oldest = format!("SELECT id {WAITS} ORDER BY failure_asked_at, id LIMIT 1");
-    let oldest: Option<(PayoutId,)> = tx.first(&oldest, &[])?;
-    Ok((count.unsigned_abs(), oldest.map(|(id,)| id)))
-}
-
 pub fn find(tx: &mut Tx<'_>, scope: &TenantScope, id: PayoutId) -> Result<Option<PayoutRow>> {
     let mut conditions = conditions(scope, &Filter::default());
     conditions.only("p.id", id);
@@ -350,36 +312,6 @@ pub fn forget_failure(tx: &mut Tx<'_>, (books, id): RowKey) -> Result<()> {
     Ok(())
 }
 
-db::row! {
-    /// A payout that is approved and not confirmed as paid.
-    #[derive(Clone, Debug)]
-    pub struct OnItsWay {
-        pub id: PayoutId,
-        pub state: PayoutState,
-        pub amount: Cents,
-        pub sealed_bank: Option<String>,
-        /// Day on which the bank pays; `None` until the payout is in a bank file.
-        pub funds_on: Option<BusinessDate>,
-    }
-}
-
-/// Finds a payee's first payout under way.
-pub fn find_on_its_way(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Option<OnItsWay>> {
-    Ok(tx.first(
-        "SELECT p.id, p.state, p.amount, p.sealed_bank, x.funds_on FROM payout p LEFT JOIN payout_export x ON x.id = p.export_id
-         WHERE p.tenant_id = $1 AND p.state IN ('APPROVED', 'EXPORTED') ORDER BY p.drafted_at, p.id LIMIT 1",
-        params![tenant],
-    )?)
-}
-
-/// Lists the payouts under way of all payees, with their amounts.
-pub fn list_on_their_way(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, PayoutState, Cents)>> {
-    Ok(tx.rows(
-        "SELECT p.tenant_id, p.state, p.amount FROM payout p WHERE p.state IN ('APPROVED', 'EXPORTED') ORDER BY p.drafted_at DESC, p.id DESC",
-        &[],
-    )?)
-}
-
 /// Sums paid payouts and payouts under way, for all charities or for one.
 pub fn paid_to_charities(
     tx: &mut Tx<'_>,
@@ -395,30 +327,3 @@ pub fn paid_to_charities(
     );
     Ok(tx.rows(&sql, &values)?)
 }
-
-pub const RULES: [Rule; 2] = [
-    Rule {
-        name: "a payout has moved its amount",
-        breaking: "SELECT p.id, 'it is ' || p.state || ' with ' || p.amount || ', and its transfers moved ' || COALESCE(SUM(e.amount), 0), p.vendor_id
-         FROM {rows} p
-         LEFT JOIN transfer t ON t.vendor_id = p.vendor_id AND (t.id = p.transfer_id OR t.reverses = p.transfer_id)
-         LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'payouts'
-         GROUP BY p.vendor_id, p.id, p.state, p.amount
-         HAVING COALESCE(SUM(e.amount), 0) <> CASE WHEN p.state IN ('APPROVED', 'EXPORTED', 'PAID') THEN p.amount ELSE 0 END
-         ORDER BY p.id LIMIT 5",
-        table: "payout",
-        key: KeyedBy::Vendor,
-        made: "drafted_at",
-        touched: "COALESCE(ended_at, approved_at, drafted_at)",
-    },
-    Rule {
-        name: "a payout's transfer belongs to a payout",
-        breaking: "SELECT t.id, 'no payout knows it', t.vendor_id FROM {rows} t
-         LEFT JOIN payout p ON p.vendor_id = t.vendor_id AND p.transfer_id = t.id
-         WHERE t.kind = 'PAYOUT' AND p.id IS NULL ORDER BY t.id LIMIT 5",
-        table: "transfer",
-        key: KeyedBy::Vendor,
-        made: "created_at",
-        touched: "created_at",
-    },
-];
