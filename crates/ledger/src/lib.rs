@@ -67,6 +67,8 @@ pub enum TransferKind {
     Refund,
     /// Payment of the amount owed to a vendor or charity.
     Payout,
+    /// Tax on the commission of a vendor's statement, or the return of tax for refunded cards.
+    CommissionTax,
 }
 
 /// Actor of a transfer.

@@ -31,6 +31,7 @@ use kernel::{
     bank_days::bank_days_after,
     dates::BusinessDate,
     ids::{HoldBackTermsId, PayoutId, PersonId, TenantId},
+    money::Cents,
     payouts::PayoutStep,
     timestamp::Timestamp,
 };
@@ -44,6 +45,8 @@ use platform::{
     error::{Error, Result},
     secrets::Secrets,
 };
+
+use crate::taxes;
 
 /// Bank accounts by payee.
 pub type Banks = BTreeMap<TenantId, BankOnFile>;
@@ -118,6 +121,8 @@ pub struct Facts {
     /// Terms that hold back less than those in force.
     looser: BTreeSet<Option<HoldBackTermsId>>,
     sums: BTreeMap<PayoutId, AccountSums>,
+    /// Tax of each payee for the days of its payout, charged after them.
+    taxes: BTreeMap<PayoutId, Cents>,
 }
 
 impl Facts {
@@ -144,6 +149,9 @@ impl Facts {
                 *sums = older.checked_add(*sums)?;
             }
         }
+        let taxed: Vec<_> = payouts.iter().map(|payout| payout.taxed(Timestamp::MAX)).collect();
+        let taxes = taxes::taxes_of_periods(tx, &taxed)?.into_iter().map(|tax| tax.after);
+        let taxes = payouts.iter().map(|payout| payout.id).zip(taxes).collect();
         Ok(Facts {
             by: by.person,
             today,
@@ -153,6 +161,7 @@ impl Facts {
             bursts: bursts::open_among(tx, &vendors)?,
             looser: hold_back::looser_by_now(tx, terms, today)?,
             sums,
+            taxes,
         })
     }
 
@@ -201,7 +210,8 @@ impl Facts {
         }
         let due = payout.due()?;
         let sums = self.sums.get(&payout.id).copied().unwrap_or_default();
-        let payable = rules::payable(sums.closing, sums.paid_since, sums.now);
+        let tax = self.taxes.get(&payout.id).copied().unwrap_or_default();
+        let payable = rules::payable(sums.closing.checked_sub(tax)?, sums.paid_since, sums.now);
         let is_owed = payable.is_ok_and(|payable| payable >= due);
         Ok(if is_owed { None } else { Refusal::because(PAYOUT_EXCEEDS_OWED) })
     }

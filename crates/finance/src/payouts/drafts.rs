@@ -15,8 +15,10 @@ use super::{
 };
 use access::auth::TenantKind;
 use kernel::{dates::BusinessDate, ids::TenantId, money::Cents, timestamp::Timestamp};
-use ledger::{AccountSums, Payee, PayeePeriod, Span};
+use ledger::{Payee, PayeePeriod, Span};
 use platform::error::Result;
+
+use crate::taxes::{self, TaxedPeriod};
 
 /// Terms of a run.
 #[derive(Clone, Copy, Debug)]
@@ -52,7 +54,8 @@ struct Next {
 }
 
 /// Computes the drafts of these payees (id, kind, and the time each joined). A period begins after
-/// the payee's last payout, or when the payee joined.
+/// the payee's last payout, or when the payee joined. The tax for its days, which was charged after
+/// them, is subtracted.
 pub fn compute(
     tx: &mut Tx<'_>,
     payees: &[(TenantId, TenantKind, Timestamp)],
@@ -70,21 +73,30 @@ pub fn compute(
     };
     let periods: Vec<PayeePeriod> = payees.iter().map(period).collect();
     let sums = ledger::sums_of_payees(tx, &periods, Span::ALL)?;
-    let mut payable = Vec::new();
-    for (next, sums) in payees.iter().zip(&sums) {
-        let amount = rules::payable(sums.closing, sums.paid_since, sums.now)?;
-        payable.push((next.member, amount));
+    let taxed = |(next, period): (&Next, &PayeePeriod)| TaxedPeriod {
+        vendor: next.tenant,
+        from: period.from,
+        until: period.until,
+        known_at: Timestamp::MAX,
+    };
+    let taxed: Vec<TaxedPeriod> = payees.iter().zip(&periods).map(taxed).collect();
+    let taxes = taxes::taxes_of_periods(tx, &taxed)?;
+    let (mut payable, mut balances) = (Vec::new(), Vec::new());
+    for ((next, sums), tax) in payees.iter().zip(&sums).zip(taxes) {
+        let closing = sums.closing.checked_sub(tax.after)?;
+        payable.push((next.member, rules::payable(closing, sums.paid_since, sums.now)?));
+        balances.push(closing.checked_add(sums.paid_since)?.min(sums.now));
     }
     let reserves = hold_back::reserves_of(tx, &payable, last_day, today)?;
     let in_force = hold_back::in_force(tx, today)?.map(|terms| terms.id);
     let mut computed = Computed::default();
-    for (((next, sums), (_, payable)), reserve) in
-        payees.into_iter().zip(sums).zip(payable).zip(reserves)
+    for ((((next, sums), balance), (_, payable)), reserve) in
+        payees.into_iter().zip(sums).zip(balances).zip(payable).zip(reserves)
     {
         let Next { tenant, member, follows, first_day } = next;
         let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
         let amount = payable.checked_sub(held)?;
-        if let Some((reason, balance)) = left_out(sums, payable, amount, minimum)? {
+        if let Some((reason, balance)) = left_out(balance, payable, amount, minimum) {
             computed.left_out.push(LeftOut { tenant, reason, balance });
         } else if amount.is_positive() {
             computed.drafts.push(NewPayout {
@@ -133,13 +145,12 @@ fn periods_of(tx: &mut Tx<'_>, payees: &[(TenantId, TenantKind, Timestamp)]) -> 
 
 /// Returns why a payee gets no payout although its balance is not zero, and the balance.
 fn left_out(
-    sums: AccountSums,
+    balance: Cents,
     payable: Cents,
     amount: Cents,
     minimum: Cents,
-) -> Result<Option<(LeftOutReason, Cents)>> {
-    let balance = sums.closing.checked_add(sums.paid_since)?.min(sums.now);
-    Ok(if balance.is_negative() {
+) -> Option<(LeftOutReason, Cents)> {
+    if balance.is_negative() {
         Some((LeftOutReason::Negative, balance))
     } else if payable.is_positive() && !amount.is_positive() {
         Some((LeftOutReason::Reserved, payable))
@@ -147,7 +158,7 @@ fn left_out(
         Some((LeftOutReason::BelowMinimum, amount))
     } else {
         None
-    })
+    }
 }
 
 #[cfg(test)]
@@ -157,20 +168,18 @@ mod tests {
     #[test]
     fn left_out_names_the_reason_and_the_balance() {
         use LeftOutReason::{BelowMinimum, Negative, Reserved};
-        for (closing, now, amount, expected) in [
-            (-500, -500, 0, Some((Negative, -500))),
-            (900, -20, 0, Some((Negative, -20))),
-            (900, 900, 0, Some((Reserved, 900))),
-            (99, 99, 99, Some((BelowMinimum, 99))),
-            (100, 100, 100, None),
-            (0, 0, 0, None),
+        for (balance, amount, expected) in [
+            (-500, 0, Some((Negative, -500))),
+            (900, 0, Some((Reserved, 900))),
+            (99, 99, Some((BelowMinimum, 99))),
+            (100, 100, None),
+            (0, 0, None),
         ] {
-            let [closing, now, amount] = [closing, now, amount].map(Cents::new);
-            let sums = AccountSums { closing, now, ..AccountSums::default() };
-            let payable = closing.min(now).max(Cents::ZERO);
-            let found = left_out(sums, payable, amount, Cents::new(100)).expect("small sums");
+            let [balance, amount] = [balance, amount].map(Cents::new);
+            let payable = balance.max(Cents::ZERO);
+            let found = left_out(balance, payable, amount, Cents::new(100));
             let expected = expected.map(|(reason, balance)| (reason, Cents::new(balance)));
-            assert_eq!(found, expected, "{closing} {now} {amount}");
+            assert_eq!(found, expected, "{balance} {amount}");
         }
     }
 }

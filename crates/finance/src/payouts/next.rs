@@ -31,7 +31,10 @@ use platform::{
     secrets::Secrets,
 };
 
-use crate::reports;
+use crate::{
+    reports,
+    taxes::{self, TaxedPeriod},
+};
 
 /// Next payout to one payee, or the sum of the next payouts to all payees.
 #[derive(Clone, Debug)]
@@ -68,6 +71,8 @@ pub struct Parts {
     /// Shares of charities in the cards sold since the last payout.
     pub causes: Cents,
     pub platform: Cents,
+    /// Tax on the platform's shares since the last payout, charged or not yet charged.
+    pub tax: Cents,
     /// Changes by refunds and reversed charges.
     pub other: Cents,
     /// Payouts made after the last payout's period, without failed ones. Usually negative, because
@@ -153,7 +158,10 @@ fn to_one(
             less(raised.get(&tenant).copied(), paid.first().map(|(_, paid)| *paid))?
         }
     };
-    let mut terms = terms_of(tx, super::payee_of(kind, tenant), tenant, owed)?;
+    // Tax that will be charged for the commission until now is subtracted from what the ledger owes.
+    let uncharged = taxes::uncharged_tax(tx, tenant, today)?;
+    let owed = owed.checked_sub(uncharged)?;
+    let mut terms = terms_of(tx, super::payee_of(kind, tenant), tenant, (owed, uncharged))?;
     let parts = (kind == TenantKind::Vendor).then(|| Parts::of(&terms, owed)).transpose()?;
     let bank = tenants::find_bank(tx, tenant)?.ok_or(Error::NotFound)?;
     let bank_ending = ending_of(secrets, tenant, bank.sealed_bank.as_deref());
@@ -184,6 +192,7 @@ impl Parts {
             redeemed: amount(TermKind::Redeemed).checked_add(amount(TermKind::CashedOut))?,
             causes: amount(TermKind::Causes),
             platform: amount(TermKind::Commission),
+            tax: amount(TermKind::Tax),
             other: amount(TermKind::Corrections),
             paid: amount(TermKind::PaidOut),
             owed,
@@ -193,13 +202,25 @@ impl Parts {
 
 /// Returns the terms of the amount payable to a payee: the balance at the end of the last paid period,
 /// and what changed it since.
-fn terms_of(tx: &mut Tx<'_>, payee: Payee, tenant: TenantId, owed: Cents) -> Result<Terms> {
+fn terms_of(
+    tx: &mut Tx<'_>,
+    payee: Payee,
+    tenant: TenantId,
+    (owed, uncharged): (Cents, Cents),
+) -> Result<Terms> {
     let last = store::last_paid_day_of(tx, payee.books(), tenant)?;
     let from = last.map_or(Timestamp::UNIX_EPOCH, BusinessDate::end_exclusive);
-    let period = PayeePeriod { payee, from, until: Timestamp::MAX };
+    let until = Timestamp::MAX;
+    let period = PayeePeriod { payee, from, until };
     let changes = ledger::changes_of_payees(tx, &[period])?.pop().unwrap_or_default();
     let changed = Cents::sum(changes.iter().map(|change| change.amount))?;
-    Ok(Terms::of(payee, owed.checked_sub(changed)?, &changes)?)
+    let opening = Cents::sum([owed, uncharged])?.checked_sub(changed)?;
+    let mut terms = Terms::of(payee, opening, &changes)?;
+    let taxed = TaxedPeriod { vendor: tenant, from, until, known_at: until };
+    let tax = taxes::taxes_of_periods(tx, &[taxed])?.pop().unwrap_or_default();
+    terms.add_tax(tax)?;
+    terms.add(TermKind::Tax, uncharged.checked_neg()?)?;
+    Ok(terms)
 }
 
 /// Returns the sum of the next payouts to all payees. For each payee, this is the payout in

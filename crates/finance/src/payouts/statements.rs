@@ -25,6 +25,8 @@ use platform::{
     error::{Code, Error, Result},
 };
 
+use crate::taxes::{self, PeriodTax};
+
 /// Payout with its statement: the changes of the balance in the period, and the amount that can be
 /// paid now.
 pub struct Statement {
@@ -32,8 +34,8 @@ pub struct Statement {
     pub lines: Vec<AccountChange>,
     /// Terms whose sum is the amount of the payout.
     pub terms: Terms,
-    /// Change of the payable amount after the period, by payouts and by amounts that stopped being
-    /// payable.
+    /// Change of the payable amount after the period, by payouts, by tax for days of the period, and
+    /// by amounts that stopped being payable.
     pub since: Cents,
     /// Reason why the caller can't approve the drafted payout, or confirm its reported failure, at
     /// present.
@@ -98,8 +100,9 @@ pub async fn find(
                 refusing = personal_refusal(tx, &shared, now, &by, asked_by)?;
             }
             let lines = changes_of(tx, slice::from_ref(&payout))?.pop().unwrap_or_default();
+            let tax = taxes_of(tx, slice::from_ref(&payout))?.pop().unwrap_or_default();
             let since = since(&payout)?;
-            let terms = terms(&payout, &lines)?;
+            let terms = terms(&payout, &lines, tax)?;
             Ok(Statement { payout, lines, terms, since, refusal: refusing, destination })
         })
         .await
@@ -111,14 +114,21 @@ fn changes_of(tx: &mut Tx<'_>, payouts: &[PayoutRow]) -> Result<Vec<Vec<AccountC
     ledger::changes_of_payees(tx, &periods)
 }
 
+/// Returns the tax of each payout's period, as far as it was charged when the payout was drafted.
+fn taxes_of(tx: &mut Tx<'_>, payouts: &[PayoutRow]) -> Result<Vec<PeriodTax>> {
+    let taxed = payouts.iter().map(|payout| payout.taxed(payout.drafted_at));
+    taxes::taxes_of_periods(tx, &taxed.collect::<Vec<_>>())
+}
+
 fn since(payout: &PayoutRow) -> Result<Cents> {
     Ok(payout.due()?.checked_sub(payout.closing)?)
 }
 
-fn terms(payout: &PayoutRow, changes: &[AccountChange]) -> Result<Terms> {
+fn terms(payout: &PayoutRow, changes: &[AccountChange], tax: PeriodTax) -> Result<Terms> {
     let payee = payee_of(payout.tenant_kind, payout.tenant_id);
     let mut terms = Terms::of(payee, payout.opening, changes)?;
-    terms.add(TermKind::Since, since(payout)?)?;
+    terms.add_tax(tax)?;
+    terms.add(TermKind::Since, since(payout)?.checked_add(tax.after)?)?;
     terms.add(TermKind::HeldBack, payout.held_back.checked_neg()?)?;
     terms.add(TermKind::Reserve, payout.reserve.checked_neg()?)?;
     Ok(terms)
@@ -129,11 +139,11 @@ pub type TermsById = BTreeMap<PayoutId, Terms>;
 
 /// Returns the terms of each payout, whose sum is its amount.
 pub fn terms_of(tx: &mut Tx<'_>, payouts: &[PayoutRow]) -> Result<TermsById> {
-    let changes = changes_of(tx, payouts)?;
-    let terms = |(payout, changes): (&PayoutRow, &Vec<AccountChange>)| {
-        Ok((payout.id, terms(payout, changes)?))
+    let (changes, taxes) = (changes_of(tx, payouts)?, taxes_of(tx, payouts)?);
+    let terms = |((payout, changes), tax): ((&PayoutRow, &Vec<AccountChange>), PeriodTax)| {
+        Ok((payout.id, terms(payout, changes, tax)?))
     };
-    payouts.iter().zip(&changes).map(terms).collect()
+    payouts.iter().zip(&changes).zip(taxes).map(terms).collect()
 }
 
 /// Reads the terms of these payouts for emails about them, so that the write transaction that follows is

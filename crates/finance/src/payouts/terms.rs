@@ -7,6 +7,8 @@ use utoipa::ToSchema;
 use kernel::{money::Cents, sums::Overflow};
 use ledger::{AccountChange, Payee, TransferKind};
 
+use crate::taxes::PeriodTax;
+
 /// Kind of term. A negative amount is subtracted from the payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
@@ -21,9 +23,12 @@ pub enum TermKind {
     Causes,
     /// The platform's shares of cards sold.
     Commission,
+    /// Tax on the platform's shares, for the days of the period.
+    Tax,
     /// Refunds and reversed charges, as far as they change no share.
     Corrections,
-    /// Amount owed at the beginning of the period. Negative if the payee owed it to the platform.
+    /// Amount owed at the beginning of the period, less the tax for the days before. Negative if the
+    /// payee owed it to the platform.
     OwedBefore,
     /// Earlier payouts.
     PaidOut,
@@ -62,6 +67,7 @@ impl Terms {
             (TransferKind::Payout, _) => self.add(TermKind::PaidOut, amount),
             (TransferKind::Redemption, _) => self.add(TermKind::Redeemed, amount),
             (TransferKind::CashOut, _) => self.add(TermKind::CashedOut, amount),
+            (TransferKind::CommissionTax, _) => self.add(TermKind::Tax, amount),
             (_, Payee::Charity(_)) => self.add(TermKind::Raised, amount),
             (_, Payee::Vendor(_)) => {
                 // Sales and refunds move the shares of charity and platform. What is left is a
@@ -72,6 +78,13 @@ impl Terms {
                 self.add(TermKind::Corrections, rest)
             }
         }
+    }
+
+    /// Counts tax for the days to which it belongs, although it was charged after them. Leaves the sum
+    /// as it is, except for the tax after the period, which the caller subtracts.
+    pub fn add_tax(&mut self, tax: PeriodTax) -> Result<(), Overflow> {
+        self.add(TermKind::OwedBefore, tax.before.checked_neg()?)?;
+        self.add(TermKind::Tax, tax.before.checked_sub(tax.after)?)
     }
 
     /// Adds an amount to a term.
@@ -153,6 +166,24 @@ mod tests {
             (PaidOut, -1200),
         ];
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn add_tax_moves_tax_to_the_days_it_is_for() {
+        use TermKind::{Commission, OwedBefore, Tax};
+        let changes = [
+            change(TransferKind::Sale, -250, 0, 250),
+            change(TransferKind::CommissionTax, -20, 0, 0),
+        ];
+        let mut terms =
+            Terms::of(Payee::Vendor(tenant()), Cents::new(100), &changes).expect("terms");
+        // 15 of the 20 were for days before, and 33 were charged after the period for its days.
+        let tax = PeriodTax { before: Cents::new(15), after: Cents::new(33) };
+        terms.add_tax(tax).expect("terms");
+        let found: Vec<(TermKind, i64)> =
+            terms.list().iter().map(|term| (term.kind, term.amount.get())).collect();
+        assert_eq!(found, [(Commission, -250), (Tax, -38), (OwedBefore, 85)]);
+        assert_eq!(terms.sum(), Ok(Cents::new(100 - 250 - 20 - 33)));
     }
 
     #[test]

@@ -68,6 +68,7 @@ mod scale;
 mod simulation;
 mod spelling;
 mod start;
+mod taxes;
 mod tenants;
 mod tills;
 mod versions;

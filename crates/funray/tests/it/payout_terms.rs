@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::payouts::{A_DAY, Trade};
+use crate::{
+    payouts::{A_DAY, Trade},
+    taxes::insert_registration,
+};
 
 /// Returns the terms of a statement or of the next payout: kind and amount.
 fn terms(told: &Value) -> Vec<(&str, f64)> {
@@ -67,6 +70,94 @@ async fn terms_of_a_later_payout_name_the_payout_before_and_the_part_held_back()
     ];
     assert_eq!(terms(&held), expected);
     assert_eq!(held["payout"]["amount"], 21, "{held}");
+}
+
+#[tokio::test]
+async fn tax_is_a_term_of_the_payout_whose_days_it_is_for() {
+    let books = Trade::new().await;
+    insert_registration(&books.app, "GST_HST", "123456789RT0001", "2026-03-01").await;
+    let mona = books.app.manager_of(books.shop, "mona").await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    // 13 % of 2.50 is 0.325.
+    let expected = [("REDEEMED", 20.0), ("CAUSES", -5.0), ("COMMISSION", -2.5), ("TAX", -0.33)];
+    let told = next(&books, &books.shop).await;
+    assert_eq!((terms(&told), &told["amount"]), (expected.to_vec(), &json!(12.17)));
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-03-31").await;
+    let id = books.draft_id().await;
+    // The tax was charged today, but it is for the days of the payout.
+    let approved = books.put(&books.bea, &id, "approved", json!({})).await.json();
+    assert_eq!(terms(&approved), expected);
+    assert_eq!(
+        (&approved["payout"]["closing"], &approved["payout"]["amount"]),
+        (&json!(12.5), &json!(12.17))
+    );
+    let mails = books.app.mails_to(&mona.email).await;
+    let text = mails[0]["text"].as_str().expect("a text");
+    for said in ["Tax on commission", "$0.33", "$12.17"] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+    let exported = books.put(&books.bea, &id, "paid", json!({ "reference": "R1" })).await;
+    assert_eq!(exported.status, 200, "{}", exported.text());
+    books.redeem(card, 5.0).await;
+    let later = [("REDEEMED", 5.0), ("OWED_BEFORE", 12.17), ("PAID_OUT", -12.17)];
+    assert_eq!(terms(&next(&books, &books.shop).await), later);
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-04-01").await;
+    let second = books.draft_id().await;
+    let second = books.put(&books.bea, &second, "approved", json!({})).await.json();
+    assert_eq!((terms(&second), &second["payout"]["amount"]), (later.to_vec(), &json!(5)));
+}
+
+#[tokio::test]
+async fn tax_of_an_earlier_payout_is_not_counted_twice() {
+    let books = Trade::new().await;
+    insert_registration(&books.app, "GST_HST", "123456789RT0001", "2026-03-01").await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    let card = books.sell().await;
+    books.redeem(card, 30.0).await;
+    books.app.hands.advance(A_DAY);
+    // Both payouts are drafted on the same day, after the days of both.
+    for (last_day, expected) in [
+        (
+            "2026-03-31",
+            vec![("REDEEMED", 20.0), ("CAUSES", -5.0), ("COMMISSION", -2.5), ("TAX", -0.33)],
+        ),
+        (
+            "2026-04-01",
+            vec![
+                ("REDEEMED", 30.0),
+                ("CAUSES", -5.0),
+                ("COMMISSION", -2.5),
+                ("TAX", -0.33),
+                ("OWED_BEFORE", 12.17),
+                ("SINCE", -12.17),
+            ],
+        ),
+    ] {
+        books.draft(last_day).await;
+        let id = books.draft_id().await;
+        let approved = books.put(&books.bea, &id, "approved", json!({})).await;
+        assert_eq!(terms(&approved.json()), expected, "{last_day}: {}", approved.text());
+    }
+    assert_eq!(books.owed().await, 0);
+}
+
+#[tokio::test]
+async fn approval_subtracts_tax_that_was_charged_for_the_days_after_the_draft() {
+    let books = Trade::new().await;
+    let card = books.sell().await;
+    books.redeem(card, 20.0).await;
+    books.app.hands.advance(A_DAY);
+    books.draft("2026-03-31").await;
+    let id = books.draft_id().await;
+    insert_registration(&books.app, "GST_HST", "123456789RT0001", "2026-03-01").await;
+    finance::taxes::charge_months(books.app.app.clone()).await.expect("charged");
+    let refused = books.put(&books.bea, &id, "approved", json!({})).await;
+    refused.error(400, "PAYOUT_EXCEEDS_OWED");
 }
 
 #[tokio::test]

@@ -844,7 +844,7 @@ async fn next_payout_is_the_balance_until_one_is_approved() {
     let nothing = next(&books.app, &mary, "").await;
     assert_eq!(nothing["amount"], 0, "shares of a sale are owed by the shop at first");
     let parts = |opening, redeemed, owed| {
-        json!({ "opening": opening, "redeemed": redeemed, "causes": -5, "platform": -2.5, "other": 0,
+        json!({ "opening": opening, "redeemed": redeemed, "causes": -5, "platform": -2.5, "tax": 0, "other": 0,
                 "paid": 0, "owed": owed })
     };
     assert_eq!(nothing["parts"], parts(json!(0), json!(0), json!(-7.5)));

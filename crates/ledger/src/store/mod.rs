@@ -29,6 +29,7 @@ db::text_enum! {
         PartialRefund = "PARTIAL_REFUND",
         Refund = "REFUND",
         Payout = "PAYOUT",
+        CommissionTax = "COMMISSION_TAX",
     }
 }
 

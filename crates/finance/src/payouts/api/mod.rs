@@ -201,8 +201,8 @@ page_schema! {
 /// Sum of the transfers of one kind in a statement.
 #[derive(Serialize, ToSchema)]
 struct PayoutLine {
-    /// `SALE` (shares of sales), `REDEMPTION`, `CASH_OUT` (paid in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT`, or
-    /// `REVERSAL` of a reversal. A reversed transfer is subtracted from the sum of its kind.
+    /// `SALE` (shares of sales), `REDEMPTION`, `CASH_OUT` (paid in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT`,
+    /// `COMMISSION_TAX` (tax on the platform's shares), or `REVERSAL` of a reversal. A reversed transfer is subtracted from the sum of its kind.
     kind: &'static str,
     count: i64,
     amount: Cents,

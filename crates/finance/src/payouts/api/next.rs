@@ -90,6 +90,9 @@ struct UpcomingParts {
     causes: Cents,
     /// The platform's shares of cards sold, as a negative number.
     platform: Cents,
+    /// Tax on the platform's shares, as a negative number, with tax that is not charged yet. 0 if
+    /// the platform is not registered for a tax.
+    tax: Cents,
     /// Refunds and reversed charges.
     other: Cents,
     /// Amount paid out after the period of the last payout; usually negative.
@@ -99,8 +102,8 @@ struct UpcomingParts {
 
 impl From<Parts> for UpcomingParts {
     fn from(parts: Parts) -> Self {
-        let Parts { opening, redeemed, causes, platform, other, paid, owed } = parts;
-        UpcomingParts { opening, redeemed, causes, platform, other, paid, owed }
+        let Parts { opening, redeemed, causes, platform, tax, other, paid, owed } = parts;
+        UpcomingParts { opening, redeemed, causes, platform, tax, other, paid, owed }
     }
 }
 

@@ -37,7 +37,7 @@ fn payout(step: PayoutStep) -> Letter {
         first_name: "Ann".to_owned(),
         organization: "Maple Leaf Books".to_owned(),
         step,
-        amount: "32.51".to_owned(),
+        amount: "32.18".to_owned(),
         first_day: day("2026-03-01"),
         last_day: day("2026-03-31"),
         bank_account: Some("…9876".to_owned()),
@@ -48,6 +48,7 @@ fn payout(step: PayoutStep) -> Letter {
             (TermKind::Redeemed, "40.01"),
             (TermKind::Causes, "− 5.00"),
             (TermKind::Commission, "− 2.50"),
+            (TermKind::Tax, "− 0.33"),
         ]
         .map(|(kind, amount)| LetterTerm { kind, amount: amount.to_owned() })
         .to_vec(),

@@ -43,9 +43,12 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::payouts::{
-    actions::{self, PAYOUT_RUN},
-    errors::NOTHING_PAYABLE,
+use crate::{
+    payouts::{
+        actions::{self, PAYOUT_RUN},
+        errors::NOTHING_PAYABLE,
+    },
+    taxes,
 };
 
 pub use decisions::{Outcome, Selected, Unchanged, approve, exclude};
@@ -67,8 +70,9 @@ pub struct Drafted {
 }
 
 /// Drafts a payout for each vendor and charity of the amount payable until the end of a day. Skips
-/// payees that have a draft or to whom nothing is payable. Accounts are summed in read transactions,
-/// so that redemptions don't wait.
+/// payees that have a draft or to whom nothing is payable. Charges the tax on the commission until that
+/// day first, so that it is subtracted. Accounts are summed in read transactions, so that redemptions
+/// don't wait.
 pub async fn draft_all(app: &Arc<App>, by: &Actor, terms: Terms) -> Result<Drafted> {
     let (by, computed) = (by.clone(), compute(app, terms).await?);
     app.write(move |tx, _, now| insert(tx, now, &by, terms, &computed)).await
@@ -94,6 +98,7 @@ async fn compute(app: &Arc<App>, terms: Terms) -> Result<Computed> {
             Message::new("Please choose a day that is over.", "Veuillez choisir un jour écoulé.");
         return Err(Fields::one("lastDay", message).into());
     }
+    taxes::charge_until(app, terms.last_day).await?;
     let payees = app.db.bulk().read(store::drafts::payees).await?;
     let mut all = Computed::default();
     for some in payees.chunks(AT_ONCE) {

@@ -26,6 +26,8 @@ use market::tenants::TenantScope;
 use people::identity::{column_then, join_then};
 use platform::error::Result;
 
+use crate::taxes::TaxedPeriod;
+
 pub use checks::RULES;
 
 /// State of a payout.
@@ -126,6 +128,12 @@ impl PayoutRow {
             from: self.first_day.start(),
             until: self.last_day.end_exclusive(),
         }
+    }
+
+    /// Returns the period of the payout, for its tax as far as it was charged at a time.
+    pub fn taxed(&self, known_at: Timestamp) -> TaxedPeriod {
+        let PayeePeriod { from, until, .. } = self.period();
+        TaxedPeriod { vendor: self.tenant_id, from, until, known_at }
     }
 
     /// Returns the sum of the amount and the parts held back.

@@ -42,6 +42,7 @@ pub const BY_CODE: &[ByCode] = &[
             "termCashedOut",
             "termCauses",
             "termCommission",
+            "termTax",
             "termCorrections",
             "termOwedBefore",
             "termPaidOut",

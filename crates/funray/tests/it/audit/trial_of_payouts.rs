@@ -49,6 +49,17 @@ pub async fn try_payouts() -> BTreeSet<String> {
         "reason": "Disputes come after weeks",
     });
     trial.call(&sue, "POST /api/v1/Payouts/hold-back", &[], terms).await;
+    let mapped = json!({ "number": "4015", "name": "Commission" });
+    let map = "PUT /api/v1/Books/accounts/{account}";
+    trial.call(&sue, map, &["PLATFORM_REVENUE"], mapped).await;
+    let rate = json!({
+        "province": "ON", "tax": "HST", "rate": "14", "startsOn": "2026-12-31", "reason": "The budget of 2026",
+    });
+    trial.call(&sue, "POST /api/v1/Taxes/rates", &[], rate).await;
+    let registration = json!({
+        "scheme": "QST", "number": "1234567890TQ0001", "startsOn": "2026-12-31", "reason": "Registered",
+    });
+    trial.call(&sue, "POST /api/v1/Taxes/registrations", &[], registration).await;
     let pause = json!({ "tenantId": street.shop, "reason": "A dispute is open" });
     let paused = trial.call(&sue, "POST /api/v1/Payouts/pauses", &[], pause).await.json();
     let paused = paused["id"].as_str().expect("an id");
@@ -62,6 +73,17 @@ pub async fn try_payouts() -> BTreeSet<String> {
     let adam = street.app.sign_in(&street.app.administrator("ada").await).await;
     let month = json!({ "month": "2026-03" });
     trial.call(&adam, "POST /api/v1/Books/months", &[], month).await;
+    let form = json!({ "month": "2026-03", "reason": "The wrong rate" });
+    let reopenings = "POST /api/v1/Books/reopenings";
+    let asked = trial.call(&adam, reopenings, &[], form.clone()).await.json();
+    let id = asked["id"].as_str().expect("an id");
+    let declined = "PUT /api/v1/Books/reopenings/{id}/declined";
+    trial.call(&adam, declined, &[id], json!({})).await;
+    let asked = adam.post("/api/v1/Books/reopenings", &form).send().await.json();
+    let id = asked["id"].as_str().expect("an id");
+    let eve = street.app.sign_in(&street.app.administrator("eve").await).await;
+    let approved = "PUT /api/v1/Books/reopenings/{id}/approved";
+    trial.call(&eve, approved, &[id], json!({})).await;
     trial.tried
 }
 

@@ -177,6 +177,31 @@ fn books() -> Vec<Sample> {
         plain("GET /api/v1/Books/cash-outs"),
         plain("GET /api/v1/Books/months"),
         plain("POST /api/v1/Books/months").body(|_| json!({ "month": "2026-01" })),
+        plain("GET /api/v1/Books/months/{month}/checklist").with("month", "2026-01"),
+        plain("GET /api/v1/Books/reopenings"),
+        plain("POST /api/v1/Books/reopenings")
+            .body(|_| json!({ "month": "2026-01", "reason": "The wrong rate" })),
+        on("PUT /api/v1/Books/reopenings/{id}/approved", Subject::MonthReopening),
+        on("PUT /api/v1/Books/reopenings/{id}/declined", Subject::MonthReopening),
+        plain("GET /api/v1/Books/accounts"),
+        plain("PUT /api/v1/Books/accounts/{account}")
+            .with("account", "PLATFORM_REVENUE")
+            .body(|_| json!({ "number": "4015", "name": "Commission" })),
+        plain("GET /api/v1/Books/journal-file").query("?month=2026-01&format=XERO"),
+        plain("GET /api/v1/Taxes"),
+        plain("POST /api/v1/Taxes/rates").body(|_| {
+            json!({
+                "province": "ON", "tax": "HST", "rate": "14", "startsOn": "2026-12-31", "reason": "The budget of 2026"
+            })
+        }),
+        plain("POST /api/v1/Taxes/registrations").body(|_| {
+            json!({
+                "scheme": "QST", "number": "1234567890TQ0001", "startsOn": "2026-12-31", "reason": "Registered"
+            })
+        }),
+        plain("GET /api/v1/Taxes/report"),
+        plain("GET /api/v1/Taxes/statements"),
+        on("GET /api/v1/Taxes/statements/{id}", Subject::CommissionStatement),
     ]
 }
 

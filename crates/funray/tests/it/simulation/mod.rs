@@ -21,6 +21,7 @@ mod payout_runs;
 mod payouts;
 mod shopping;
 mod staff;
+mod taxes;
 mod world;
 
 use world::World;

@@ -17,23 +17,30 @@ struct Draft {
 }
 
 impl World<'_> {
-    /// Pays out the balances of all payees as one run, except for those below a minimum.
-    pub async fn pay_out_as_run(&mut self, last_day: &str, owed: &[i64]) {
+    /// Pays out the balances of all payees as one run, except for those below a minimum. `owed` are the
+    /// closing balances, `due` the balances less the tax that is charged after the period.
+    pub async fn pay_out_as_run(
+        &mut self,
+        mut form: Value,
+        taxes: [i64; 2],
+        (owed, due): (&[i64], &[i64]),
+    ) {
         let minimum = if self.dice.one_in(2) { 0 } else { 500 };
-        let form = json!({ "lastDay": last_day, "minimum": dollars(minimum) });
+        form["minimum"] = json!(dollars(minimum));
         let is_drafted = |cents: i64| cents > 0 && cents >= minimum;
         let made = self.ask(Who::Administrator, "POST", "/Payouts/runs", Some(&form)).await;
-        if !owed.iter().any(|cents| is_drafted(*cents)) {
+        self.note_taxes(taxes).await;
+        if !due.iter().any(|cents| is_drafted(*cents)) {
             return self.refused("a run without payouts", &made, "NOTHING_PAYABLE");
         }
         let run = self.fine("a run", &made);
-        self.check_run(&run, owed, minimum);
+        self.check_run(&run, due, minimum);
         let again = self.ask(Who::Administrator, "POST", "/Payouts/runs", Some(&form)).await;
         self.refused("the same run again", &again, "NOTHING_PAYABLE");
         let run = run["id"].as_str().expect("an id").to_owned();
         let mut drafts = self.drafts_of(&run).await;
         for (payee, draft) in &drafts {
-            assert_eq!(draft.cents, owed[*payee], "{}: {payee}", self.at());
+            assert_eq!(draft.cents, due[*payee], "{}: {payee}", self.at());
         }
         self.exclude_some(&run, &mut drafts).await;
         self.hold_back_some(&mut drafts).await;
@@ -43,7 +50,7 @@ impl World<'_> {
         if drafts.is_empty() {
             return;
         }
-        self.approve_run(&run, owed, &drafts).await;
+        self.approve_run(&run, (owed, due), &drafts).await;
         let returned = self.pay_file(&run, &drafts).await;
         for (payee, draft) in drafts {
             if returned == Some(payee) {
@@ -56,12 +63,12 @@ impl World<'_> {
     }
 
     /// Checks that a run has a draft for each payee to whom enough is payable, and names the others.
-    fn check_run(&self, run: &Value, owed: &[i64], minimum: i64) {
+    fn check_run(&self, run: &Value, due: &[i64], minimum: i64) {
         let part = |name: &str| {
             (run[name]["count"].as_u64().expect("a count"), cents(&run[name]["amount"]))
         };
         let sum = |is_one: &dyn Fn(i64) -> bool| {
-            let some: Vec<i64> = owed.iter().copied().filter(|cents| is_one(*cents)).collect();
+            let some: Vec<i64> = due.iter().copied().filter(|cents| is_one(*cents)).collect();
             (some.len() as u64, some.iter().sum::<i64>())
         };
         let drafted = sum(&|cents| cents > 0 && cents >= minimum);
@@ -112,7 +119,12 @@ impl World<'_> {
 
     /// Approves the drafts as the second person. Checks that their drafter can't, and that the total
     /// must be right.
-    async fn approve_run(&mut self, run: &str, owed: &[i64], drafts: &BTreeMap<usize, Draft>) {
+    async fn approve_run(
+        &mut self,
+        run: &str,
+        (owed, due): (&[i64], &[i64]),
+        drafts: &BTreeMap<usize, Draft>,
+    ) {
         let path = format!("/Payouts/runs/{run}/approved");
         let ids: Vec<&str> = drafts.values().map(|draft| draft.id.as_str()).collect();
         let total: i64 = drafts.values().map(|draft| draft.cents).sum();
@@ -130,7 +142,8 @@ impl World<'_> {
         let books = Books::of(&self.till.app).await;
         for (payee, draft) in drafts {
             let statement = self.get(Who::Second, &format!("/Payouts/{}", draft.id)).await;
-            self.check_statement(*payee, owed[*payee], draft.cents, &statement);
+            let figures = [owed[*payee], due[*payee], draft.cents];
+            self.check_statement(*payee, figures, &statement);
             books.check_statement(&statement, &self.account_of(*payee), &self.at());
         }
     }

@@ -1,13 +1,11 @@
 //! Tests of payout runs: payouts that are drafted together, and decided about together.
 
+mod many;
+
 use std::collections::BTreeSet;
 
 use db::params;
-use kernel::{
-    ids::{PayoutRunId, PersonId, TenantId},
-    money::Cents,
-};
-use market::tenants::BankNumbers;
+use kernel::ids::PayoutRunId;
 use serde_json::{Value, json};
 
 use crate::{
@@ -370,75 +368,4 @@ async fn file_of_a_run_leaves_out_payouts_of_other_runs() {
         .error(404, "NOT_FOUND");
     let all = adam.post("/api/v1/Payouts/exports", &json!({})).send().await.json();
     assert_eq!(all["total"], 17.5, "{all}");
-}
-
-/// Adds shops with bank accounts and a manager. To each, 10.00 dollars are payable.
-async fn many_payees(app: &TestApp, count: u32, manager: PersonId) {
-    let (shared, now) = (app.app.clone(), app.app.clock.now());
-    let insert = move |tx: &mut db::Tx<'_>| {
-        for number in 0..count {
-            let vendor = TenantId::new(now);
-            let numbers = BankNumbers {
-                institution: "003".to_owned(),
-                transit: "12345".to_owned(),
-                account: format!("7{number:06}"),
-            };
-            tx.execute(
-                "INSERT INTO tenant (id, kind, state, display_name, legal_name, business_number, address_line1, city,
-                     province, postal_code, contact_first_name, contact_last_name, contact_email, work_phone,
-                     mobile_phone, search_key, sealed_bank, created_at, approved_at)
-                 VALUES ($1, 'VENDOR', 'ACTIVE', $2, $2, '', '', '', '', '', '', '', '', '', '', $2, $3, $4, $4)",
-                params![vendor, format!("shop {number}"), numbers.seal(&shared.secrets, vendor), now],
-            )?;
-            tx.execute(
-                "INSERT INTO person_role (id, person_id, role, tenant_id, is_active, created_at) VALUES ($1, $2, 'MANAGER', $3, TRUE, $4)",
-                params![format!("rol_{number}"), manager, vendor, now],
-            )?;
-            let transfer = crate::payouts::debt_to(vendor, Cents::from_dollars(10));
-            let by = ledger::PostedBy::Program("a test");
-            ledger::record(tx, now, by, &transfer)?;
-        }
-        people::identity::record(tx, now, manager)
-    };
-    app.app.db.write(insert).await.expect("shops");
-}
-
-/// Statements of a run of 500 payees, if each of its steps took none for each payee.
-const MAX_STATEMENTS: usize = 250;
-
-#[tokio::test(flavor = "multi_thread")]
-async fn run_of_five_hundred_payees_takes_few_statements() {
-    let mut books = Trade::new().await;
-    books.app.expect_leftover_jobs();
-    let mona = books.app.manager_of(books.shop, "mona").await;
-    many_payees(&books.app, 500, mona.id).await;
-    books.app.hands.advance(A_DAY);
-    let adam = books.app.sign_in(&books.adam).await;
-    let bea = books.app.sign_in(&books.bea).await;
-    let count = async |step: &str, call: crate::support::Call| {
-        let (reply, statements) = books.app.recorded(call).await;
-        assert_eq!(reply.status, 200, "{step}: {}", reply.text());
-        assert!(statements.len() <= MAX_STATEMENTS, "{step}: {}", statements.len());
-        reply.json()
-    };
-    let form = json!({ "lastDay": "2026-03-31", "minimum": 1 });
-    let run = count("draft", adam.post(RUNS, &form)).await;
-    assert_eq!(part(&run, "all"), (500, 5000.0), "{run}");
-    let path = format!("{RUNS}/{}", id_of(&run));
-    let listed = count("list", bea.get(&format!("{path}/payouts?pageSize=1000"))).await;
-    let rows = listed["items"].as_array().expect("rows");
-    assert!(rows.iter().all(|row| row["refusal"].is_null()), "{}", rows[0]);
-    let ids: Vec<&str> = rows.iter().map(id_of).collect();
-    let form = json!({ "payoutIds": ids, "total": 5000 });
-    let approved = count("approve", bea.put(&format!("{path}/approved"), &form)).await;
-    assert_eq!(approved["changed"], 500, "{}", approved["unchanged"]);
-    let file = count("export", adam.post(&format!("{path}/exports"), &json!({}))).await;
-    let id = id_of(&file);
-    let release = format!("/api/v1/Payouts/exports/{id}/released");
-    count("release", bea.put(&release, &json!({ "total": 5000 }))).await;
-    let paid = format!("/api/v1/Payouts/exports/{id}/paid");
-    let paid = count("paid", adam.put(&paid, &json!({ "reference": "BATCH 1" }))).await;
-    assert_eq!(paid["open"], 0, "{paid}");
-    let mails = "SELECT count(*) FROM job WHERE payload LIKE '%\"letter\":\"payout\"%'";
-    assert_eq!(books.app.count(mails).await, 1000);
 }
