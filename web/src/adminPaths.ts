@@ -34,6 +34,7 @@ function vendorArea(vendorId?: string) {
     testCard: () => `${base}/test-card`,
     reporting: () => `${base}/reporting`,
     payouts: () => `${base}/payouts`,
+    statements: () => `${base}/statements`,
     log: () => `${base}/history`,
     users: usersUnder(base),
   };
@@ -99,6 +100,9 @@ export const adminPaths = {
   unclaimedGifts: () => "/admin/books/unclaimed-gifts",
   cashOuts: () => "/admin/books/cash",
   bookMonths: () => "/admin/books/months",
+  bookAccounts: () => "/admin/books/accounts",
+  taxes: () => "/admin/books/taxes",
+  taxSettings: () => "/admin/books/taxes/rates",
 
   payouts: () => "/admin/payouts",
   payoutsInFile: (exportId: string) => withQuery("/admin/payouts", { exportId }),

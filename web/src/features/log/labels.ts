@@ -131,6 +131,12 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   PAYOUTS_PAUSED: m.log_did_payouts_paused,
   PAYOUTS_RESUMED: m.log_did_payouts_resumed,
   MONTH_CLOSED: m.log_did_month_closed,
+  MONTH_REOPENING_ASKED: m.log_did_month_reopening_asked,
+  MONTH_REOPENED: m.log_did_month_reopened,
+  MONTH_REOPENING_DECLINED: m.log_did_month_reopening_declined,
+  ACCOUNT_MAPPED: m.log_did_account_mapped,
+  TAX_RATE_SET: m.log_did_tax_rate_set,
+  TAX_REGISTRATION_SET: m.log_did_tax_registration_set,
   KEY_ROTATED: m.log_did_key_rotated,
   PERSON_EXPORTED: m.log_did_person_exported,
   PERSON_VIEWED: m.log_did_person_viewed,
@@ -253,6 +259,10 @@ const fields: Partial<Record<string, () => string>> = {
   institutionNumber: m.log_field_institution,
   transitNumber: m.log_field_transit,
   accountNumber: m.log_field_account,
+  tax: m.log_field_tax,
+  rate: m.log_field_rate,
+  scheme: m.log_field_scheme,
+  number: m.log_field_number,
 };
 
 export function actorOf({ actorId, actorName, program }: LogEntry): string {

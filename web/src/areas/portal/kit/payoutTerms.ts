@@ -11,6 +11,7 @@ const labels: Record<PayoutTerm["kind"], () => string> = {
   CASHED_OUT: m.payouts_term_cashed_out,
   CAUSES: m.payouts_term_causes,
   COMMISSION: m.payouts_term_commission,
+  TAX: m.payouts_term_tax,
   CORRECTIONS: m.payouts_term_corrections,
   OWED_BEFORE: m.payouts_term_owed_before,
   PAID_OUT: m.payouts_term_paid_out,

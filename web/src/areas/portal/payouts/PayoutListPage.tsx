@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { useParams } from "react-router";
 import { UpcomingEquation } from "@/areas/portal/kit/UpcomingEquation";
 import { nextPayoutQuery } from "@/areas/portal/kit/tenantQueries";
 import { useTenant } from "@/shared/page/useTenant";
@@ -180,9 +181,13 @@ export function PayoutListPage() {
 /** Payouts of a vendor, for its managers or for administrators. */
 export function VendorPayoutListPage() {
   const tenantId = useTenant("vid");
+  const { vid } = useParams();
   const { data: next } = useQuery(nextPayoutQuery(tenantId));
   const notice = (
     <>
+      <LinkButton className="mb-4" to={adminPaths.vendorArea(vid).statements()}>
+        {m.taxes_own_statements()}
+      </LinkButton>
       <OwnPauseNotice next={next} payee={adminPaths.vendor(tenantId)} />
       <div className="mb-6 empty:hidden">
         <UpcomingEquation next={next} isOfShop />

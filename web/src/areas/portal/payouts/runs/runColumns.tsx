@@ -49,6 +49,10 @@ function Account({ payout }: { payout: PayoutOfRun }) {
   );
 }
 
+/** Returns what the payee is owed, without errors of rounding. A part of it may be held back. */
+const dueOf = ({ amount, heldBack, reserve }: PayoutOfRun) =>
+  Math.round((amount + heldBack + reserve) * 100) / 100;
+
 /** Reason why the reader can't approve a draft, or why it was excluded or failed. */
 function reasonOf({ refusal, failure, failureRequest }: PayoutOfRun): string {
   if (refusal !== null) {
@@ -84,12 +88,12 @@ export const runColumns: readonly Column<PayoutOfRun>[] = [
     cell: (payout) => <Account payout={payout} />,
   },
   {
-    id: "closing",
-    label: m.payouts_closing,
+    id: "due",
+    label: m.runs_due,
     isNumber: true,
     isDeskOnly: true,
-    text: ({ closing }) => closing,
-    cell: ({ closing }) => <Money amount={closing} />,
+    text: dueOf,
+    cell: (payout) => <Money amount={dueOf(payout)} />,
   },
   {
     id: "heldBack",
