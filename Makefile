@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: run build production web test test-rust test-release test-clients test-web test-stories test-stories-all test-engines lint compile docs check check-release release bench hostile soak fuzz api fmt clean
+.PHONY: run build production web test test-rust test-release test-clients test-web test-stories test-stories-all test-engines test-guides lint compile docs site reference screenshots check check-release release bench hostile soak fuzz api fmt clean
 
 NPM := npm --prefix web
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' -not -path 'web/project.inlang/*' -not -path 'web/tsconfig.tsbuildinfo' 2>/dev/null)
@@ -38,7 +38,7 @@ web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funra
 test:
 	@# The web app and its checks use the core that the compiler leaves idle. The output of each target stays together.
 	$(MAKE) --jobs=2 --output-sync=target compile test-web
-	$(MAKE) test-rust test-release test-clients test-stories test-engines
+	$(MAKE) test-rust test-release test-clients test-guides test-stories test-engines
 
 # The same features for every cargo call, so that nothing is built twice.
 CARGO_ALL := --workspace --all-features --locked
@@ -94,6 +94,7 @@ libs/%/client-check/node_modules/.package-lock.json: libs/%/client-check/package
 
 test-web: web
 	$(NPM) run api:check
+	$(NPM) run docs:check
 	$(NPM) run lint
 	$(NPM) run format:check
 	$(NPM) run typecheck
@@ -107,6 +108,11 @@ test-stories: web
 	@# The program of the Rust tests: other features would rebuild half of it.
 	cargo test $(CARGO_ALL) --no-run --quiet
 	@$(TIMED) "browser stories" $(NPM) run e2e
+
+# Runs the commands of the guides against the program of the Rust tests.
+test-guides: web/node_modules/.package-lock.json
+	cargo test $(CARGO_ALL) --no-run --quiet
+	@$(TIMED) "commands of the guides" $(NPM) run docs:guides
 
 ## Runs every story in both brands, both languages and on both screens.
 test-stories-all: export STORIES := all
@@ -180,6 +186,26 @@ api: web/node_modules/.package-lock.json
 	target/debug/funray openapi > crates/funray/openapi.json.new
 	mv crates/funray/openapi.json.new crates/funray/openapi.json
 	$(NPM) run api:types
+
+## Builds the documentation at docs/site/dist, for any web server. SITE_BASE=/docs/ is its path there, if it has one.
+site: export ASTRO_TELEMETRY_DISABLED := 1
+site: docs/site/node_modules/.package-lock.json
+	npm --prefix docs/site run build
+
+docs/site/node_modules/.package-lock.json: docs/site/package-lock.json docs/site/package.json
+	npm --prefix docs/site ci --no-audit --no-fund
+	@touch $@
+
+## Regenerates the reference pages of the documentation after a change of settings, commands, error codes, metrics or events.
+reference: web/node_modules/.package-lock.json
+	cargo test $(CARGO_ALL) --no-run --quiet
+	$(NPM) run docs:reference -- ../target/debug/funray
+
+## Makes the pictures of the documentation from the demo.
+screenshots: web
+	@scripts/need.sh chromium-headless-shell
+	cargo test $(CARGO_ALL) --no-run --quiet
+	$(NPM) run screenshots
 
 fmt: web/node_modules/.package-lock.json
 	cargo fmt --all

@@ -48,7 +48,7 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
   // The gift is saved automatically after signing in.
   await expect(other).toHaveURL(link);
   await expect(other.getByText(say("gift_is_in_wallet"))).toBeVisible();
-  await other.getByRole("link", { name: say("checkout_to_card") }).click();
+  await other.getByRole("link", { name: say("checkout_open_card") }).click();
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(shop.displayName);
   await expect(code).toBeVisible();
 
@@ -123,6 +123,9 @@ test.describe("an opened gift, with animations", () => {
       await recipient.goto(/\/gift\/\w+/.exec(text)?.[0] ?? "");
       await recipient.getByRole("button", { name: say("gift_open") }).click();
       await rest(recipient);
+      await expect(
+        recipient.locator(".envelope > :not(.envelope-card)").filter({ visible: true }),
+      ).toHaveCount(0);
       const parts = [".gift-card-amount", ".gift-card-kind", ".gift-card-shop"];
       const look = () => Promise.all(parts.map((part) => recipient.locator(part).screenshot()));
       const seen = await look();

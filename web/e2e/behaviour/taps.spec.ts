@@ -29,8 +29,7 @@ async function chooseGift(page: Page, say: Words, hand: Hand, brand: string, ema
 async function pay(page: Page, say: Words, hand: Hand): Promise<void> {
   await page.getByLabel(say("checkout_number")).fill(APPROVED);
   await page.getByLabel(say("checkout_holder")).fill("Sam Lee");
-  await page.getByLabel(say("checkout_month")).fill("12");
-  await page.getByLabel(say("checkout_year")).fill("99");
+  await page.getByLabel(say("checkout_expiry")).fill("12/99");
   await page.getByLabel(say("checkout_code")).fill(CODE);
   await hand.tap(payButton(page, say));
   await expectPaid(page, say);
@@ -39,9 +38,10 @@ async function pay(page: Page, say: Words, hand: Hand): Promise<void> {
 /** Returns an unused email address. */
 const anAddress = (name: string) => `${name}-${crypto.randomUUID().slice(0, 8)}@story.test`;
 
-test("a first visitor pays for a gift with at most 16 taps and 9 fields; its recipient sees the code after 2", async ({
+test("a first visitor pays for a gift with at most 16 taps and 9 fields; its recipient sees the code after 2 and keeps it after 4", async ({
   page,
   request,
+  anotherBrowser,
   brand,
   say,
 }) => {
@@ -76,12 +76,23 @@ test("a first visitor pays for a gift with at most 16 taps and 9 fields; its rec
   const link = /https?:\/\/\S+\/gift\/[^\s)]+/.exec(text)?.[0] ?? "";
   const reader = counting();
   reader.count.taps += 1;
-  await page.goto(new URL(link).pathname);
-  const qr = page.getByRole("img", { name: say("kit_card_code_alt") });
-  await reader.tap(page.getByRole("button", { name: say("gift_open") }));
+  const gift = await anotherBrowser.newPage();
+  await gift.goto(new URL(link).pathname);
+  const qr = gift.getByRole("img", { name: say("kit_card_code_alt") });
+  await reader.tap(gift.getByRole("button", { name: say("gift_open") }));
   await expect(qr).toBeVisible();
-  await expect(page.locator(".gift-card-amount").first()).toHaveText(new RegExp(String(amountsOf(shop)[1])));
+  await expect(gift.locator(".gift-card-amount").first()).toHaveText(new RegExp(String(amountsOf(shop)[1])));
   expect(reader.count.taps).toBeLessThanOrEqual(2);
+
+  // The recipient has no account.
+  await reader.tap(gift.getByRole("button", { name: say("gift_save") }));
+  const keeping = gift.getByRole("dialog");
+  const digits = keeping.getByLabel(say("cart_email_code"));
+  await expect(digits).toBeFocused();
+  await reader.type(digits, await mailedDigits(request, recipient));
+  await reader.tap(keeping.getByRole("button", { name: say("gift_save") }));
+  await expect(gift.getByText(say("gift_is_in_wallet"))).toBeVisible();
+  expect(reader.count.taps).toBeLessThanOrEqual(4);
 });
 
 test("a signed-in shopper pays for a card on a shop's page with at most 10 taps", async ({

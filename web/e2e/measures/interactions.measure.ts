@@ -70,8 +70,7 @@ for (const slowdown of [1, 4]) {
     for (const [label, text] of [
       ["checkout_number", APPROVED],
       ["checkout_holder", "Ann Lee"],
-      ["checkout_month", "12"],
-      ["checkout_year", "2099"],
+      ["checkout_expiry", "12/99"],
       ["checkout_code", CODE],
     ] as const)
       await page.getByLabel(say(label)).pressSequentially(text);

@@ -59,8 +59,7 @@ export const WRONG_CODE = "901";
 export async function payWith(page: Page, say: Words, cardNumber: string, code = CODE): Promise<void> {
   await page.getByLabel(say("checkout_number")).fill(cardNumber);
   await page.getByLabel(say("checkout_holder")).fill("Ann Lee");
-  await page.getByLabel(say("checkout_month")).fill("12");
-  await page.getByLabel(say("checkout_year")).fill("2099");
+  await page.getByLabel(say("checkout_expiry")).fill("12/2099");
   await page.getByLabel(say("checkout_code")).fill(code);
   await payButton(page, say).click();
 }

@@ -31,8 +31,7 @@ export async function checkOut(visitor: Visitor, say: Words): Promise<void> {
   await visitor.click("link", say("cart_checkout"));
   await visitor.fill(say("checkout_number"), APPROVED);
   await visitor.fill(say("checkout_holder"), "Ann Lee");
-  await visitor.fill(say("checkout_month"), "12");
-  await visitor.fill(say("checkout_year"), "2099");
+  await visitor.fill(say("checkout_expiry"), "12/2099");
   await visitor.fill(say("checkout_code"), CODE);
   await visitor.click("button", new RegExp(`^${say("checkout_pay", { total: "" }).trim()}`));
   await visitor.read(say("checkout_success_text"));

@@ -81,6 +81,25 @@ async fn create_campaign_returns_the_entered_values() {
     assert!(refused.wrong_fields()["goal"].is_string());
 }
 
+#[tokio::test]
+async fn end_campaign_makes_today_its_last_day() {
+    let app = TestApp::new().await;
+    let charity = app.charity("Food Bank").await;
+    let cora = app.manager_of(charity, "cora").await;
+    let cora = app.sign_in(&cora).await;
+    let end =
+        async |id: &str| cora.put(&format!("{CAMPAIGNS}/{id}/ended"), &json!({})).send().await;
+    let winter = add(&cora, &form(charity, "Winter", ("2026-01-01", "2026-05-01"))).await;
+    assert_eq!(end(&winter).await.status, 204);
+    let path = format!("{CAMPAIGNS}/{winter}");
+    let ended = cora.get(&path).send().await.json();
+    assert_eq!((&ended["endDate"], &ended["isRunning"]), (&json!("2026-03-10"), &json!(true)));
+
+    // A campaign has at least two days, so one that began today is deactivated instead.
+    let spring = add(&cora, &form(charity, "Spring", SPRING)).await;
+    end(&spring).await.error(409, "CAMPAIGN_NOT_RUNNING");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn edit_campaign_keeps_concurrent_changes_of_other_fields() {
     let app = TestApp::new().await;

@@ -167,7 +167,7 @@ const PATTERNS: [Pattern; 14] = [
 const SUPERLATIVES: [&str; 5] = ["MOST", "LEAST", "LONGEST", "SHORTEST", "LARGEST"];
 
 /// Folders that are not checked: built, downloaded or generated files.
-const SKIPPED: [&str; 9] = [
+const SKIPPED: [&str; 12] = [
     "target",
     "data",
     "node_modules",
@@ -176,6 +176,10 @@ const SKIPPED: [&str; 9] = [
     "web/playwright-report",
     "web/src/i18n/generated",
     "web/project.inlang",
+    "docs/site/dist",
+    "docs/site/src/content",
+    // Made from texts that are checked where they are written, or that the program shows.
+    "docs/site/pages/reference",
     // Lawyers write these texts.
     "web/src/areas/shop/front/legal",
 ];

@@ -37,7 +37,7 @@ use platform::{
     },
 };
 
-use crate::tenants::tenant_rights;
+use crate::tenants::{errors::CAMPAIGN_NOT_RUNNING, tenant_rights};
 
 tenant_rights! {
     /// Right to manage campaigns. Administrators may manage campaigns of any charity, managers those of their own.
@@ -49,6 +49,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_campaigns, add_campaign: NOT_FOUND))
         .routes(routes!(get_campaign, change_campaign))
         .routes(routes!(set_campaign_status))
+        .routes(routes!(end_campaign: CAMPAIGN_NOT_RUNNING))
         .routes(routes!(list_public_campaigns))
         .routes(routes!(get_fitting_campaign))
         .routes(routes!(get_public_campaign))
@@ -246,6 +247,20 @@ async fn set_campaign_status(
     Path((id, status)): Path<(CampaignId, extract::ActiveStatus)>,
 ) -> Result<StatusCode> {
     super::set_active(&app, Author::of(&who.actor), who.scope, id, status.is_on()?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Ends a campaign today.
+///
+/// Today becomes its last day. The campaign must have begun before today and must not be over.
+#[utoipa::path(put, path = "/Charities/campaigns/{id}/ended", tag = "Campaigns",
+    responses((status = NO_CONTENT)))]
+async fn end_campaign(
+    who: Can<ManageCampaigns>,
+    State(app): AppState,
+    Path(id): Path<CampaignId>,
+) -> Result<StatusCode> {
+    super::end_today(&app, Author::of(&who.actor), who.scope, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -35,7 +35,7 @@ use platform::{
 use crate::{
     campaigns::actions::CAMPAIGN,
     files::{self, FileKind},
-    tenants::{self, TenantScope},
+    tenants::{self, TenantScope, errors::CAMPAIGN_NOT_RUNNING},
 };
 
 pub use rules::{Days, check_goal};
@@ -181,6 +181,26 @@ pub async fn edit(
         let draft = rules::drafted(&change, Some(&before), today)?;
         let hue = show_logo(tx, Some(&before), &draft)?;
         store::update(tx, now, id, &draft, hue)?;
+        record_change(tx, now, &author, actions::CAMPAIGN_CHANGED, &before)
+    })
+    .await
+}
+
+/// Makes today the last day of a running campaign, which supporters can still choose until
+/// midnight.
+pub async fn end_today(
+    app: &Arc<App>,
+    author: Author,
+    scope: TenantScope,
+    id: CampaignId,
+) -> Result<()> {
+    let today = BusinessDate::today(&app.clock);
+    app.write(move |tx, _, now| {
+        let before = store::lock(tx, &scope, id)?.ok_or(Error::NotFound)?;
+        if !rules::may_end(before.days(), today) {
+            return Err(Error::Refused(CAMPAIGN_NOT_RUNNING));
+        }
+        store::set_end(tx, now, id, today)?;
         record_change(tx, now, &author, actions::CAMPAIGN_CHANGED, &before)
     })
     .await

@@ -69,6 +69,12 @@ fn check_days(fields: &mut Fields, days: Days, before: Option<Days>, today: Busi
     }
 }
 
+/// Returns true if today can become a campaign's last day: the campaign began before today and is
+/// not over.
+pub fn may_end(days: Days, today: BusinessDate) -> bool {
+    days.start < today && days.end >= today
+}
+
 /// Checks that a goal is between $1 and $10,000,000. Returns `None` and adds a message if it is
 /// not.
 pub fn check_goal(fields: &mut Fields, goal: Cents) -> Option<Cents> {
@@ -100,6 +106,20 @@ mod tests {
     fn days(start: &str, end: &str) -> Days {
         let day = |text| BusinessDate::parse(text).expect("a day");
         Days { start: day(start), end: day(end) }
+    }
+
+    #[test]
+    fn may_end_allows_campaigns_that_began_before_today_and_are_not_over() {
+        let today = BusinessDate::parse("2026-03-10").expect("a day");
+        for (days, may) in [
+            (days("2026-03-09", "2026-05-01"), true),
+            (days("2026-01-01", "2026-03-10"), true),
+            (days("2026-03-10", "2026-05-01"), false),
+            (days("2026-03-11", "2026-05-01"), false),
+            (days("2026-01-01", "2026-03-09"), false),
+        ] {
+            assert_eq!(may_end(days, today), may, "{days:?}");
+        }
     }
 
     #[test]

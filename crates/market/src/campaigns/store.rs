@@ -295,6 +295,14 @@ fn index(tx: &mut Tx<'_>, id: CampaignId, draft: &Draft) -> Result<()> {
     lists::index(tx, Indexed::Campaign, &id.to_string(), &texts, &[&draft.name])
 }
 
+pub fn set_end(tx: &mut Tx<'_>, now: Timestamp, id: CampaignId, end: BusinessDate) -> Result<()> {
+    tx.later(
+        "UPDATE campaign SET end_day = $1, updated_at = $2 WHERE id = $3",
+        params![end, now, id],
+    )?;
+    Ok(())
+}
+
 pub fn set_active(tx: &mut Tx<'_>, now: Timestamp, id: CampaignId, is_active: bool) -> Result<()> {
     tx.later(
         "UPDATE campaign SET is_active = $1, updated_at = $2 WHERE id = $3 AND is_active <> $1",

@@ -11,7 +11,7 @@ import { oneCharity, oneVendor, ownCharity, ownVendor } from "./frames";
 type VendorPaths = ReturnType<typeof adminPaths.vendorArea>;
 type CharityPaths = ReturnType<typeof adminPaths.charityArea>;
 
-export interface TenantScreen<Paths, Name extends string> {
+interface TenantScreen<Paths, Name extends string> {
   path: (area: Paths) => string;
   load: () => Promise<Record<NoInfer<Name>, ComponentType>>;
   Component: Name;

@@ -1,6 +1,6 @@
 // Form for an email address to which the server sends an email. It includes a captcha.
 import { useEffect } from "react";
-import { FormTextField } from "@/shared/form/fields";
+import { FormEmailField } from "@/shared/form/FormEmailField";
 import { Form } from "@/shared/form/Form";
 import { useLateZodForm } from "@/shared/form/useZodForm";
 import { m } from "@/i18n";
@@ -37,13 +37,7 @@ export function AddressForm({ purpose, email = "", submitLabel, send }: AddressF
       isWholePage
     >
       <div className="grid gap-5">
-        <FormTextField
-          name="email"
-          label={m.field_email()}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
+        <FormEmailField name="email" label={m.field_email()} autoComplete="email" />
         <FormCaptcha purpose={purpose} />
       </div>
     </Form>

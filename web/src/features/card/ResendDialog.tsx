@@ -5,6 +5,7 @@ import { invalidate, type ReadPath } from "@/api/reading";
 import { m } from "@/i18n";
 import { Form } from "@/shared/form/Form";
 import { FormTextField } from "@/shared/form/fields";
+import { FormEmailField } from "@/shared/form/FormEmailField";
 import { requiredEmail } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Dialog } from "@/ui/overlay/Dialog";
@@ -70,13 +71,7 @@ export function ResendDialog({
         isHeldUntilValid
       >
         {!isAddressFixed && (
-          <FormTextField
-            name="recipientEmail"
-            label={m.purchase_recipient_email()}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-          />
+          <FormEmailField name="recipientEmail" label={m.purchase_recipient_email()} autoComplete="off" />
         )}
         {sender === "support" && isMoved && (
           <FormTextField name="reason" label={m.counter_reason()} autoComplete="off" />

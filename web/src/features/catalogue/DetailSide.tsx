@@ -2,7 +2,6 @@ import type { CSSProperties, ReactNode } from "react";
 import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 import { inLanguage } from "@/lib/inLanguage";
-import { shownPhone } from "@/lib/phone";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Disclosure } from "@/ui/layout/Disclosure";
 import { Icon } from "@/ui/Icon";
@@ -10,6 +9,7 @@ import { useMedia } from "@/ui/useMedia";
 import { AddressLines } from "./AddressLines";
 import { BackLink } from "@/shared/page/BackLink";
 import { directionsTo } from "./directions";
+import { PhoneAndHours } from "./PhoneAndHours";
 import { PicturePlate } from "./PicturePlate";
 import { Website } from "./Website";
 
@@ -41,8 +41,7 @@ interface DetailSideProps {
 
 /** Side panel of a shop or cause: name, picture, address and contact. */
 export function DetailSide({ kind, of, back, className, style, brief, folded, children }: DetailSideProps) {
-  const { displayName, logoPath, hue, value, address, website, phone } = of;
-  const openingHours = inLanguage(of.openingHours, of.frenchOpeningHours);
+  const { displayName, logoPath, hue, value, address, website } = of;
   const heading = "text-2xl wrap-anywhere";
   const facts = (
     <>
@@ -61,23 +60,7 @@ export function DetailSide({ kind, of, back, className, style, brief, folded, ch
             <span className="sr-only">{m.common_new_tab()}</span>
           </a>
         </div>
-        {phone && (
-          <>
-            <Icon name="phone" size={20} />
-            <a
-              href={`tel:${phone}`}
-              className="inline-flex min-h-11 items-center font-semibold text-brand underline underline-offset-3"
-            >
-              {shownPhone(phone)}
-            </a>
-          </>
-        )}
-        {openingHours && (
-          <>
-            <Icon name="calendar" size={20} />
-            <p className="whitespace-pre-line">{openingHours}</p>
-          </>
-        )}
+        <PhoneAndHours of={of} />
         {website && (
           <>
             <Icon name={kind === "vendor" ? "store" : "house"} size={20} />

@@ -59,7 +59,10 @@ pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
         trial.call(adam, "POST /api/v1/Charities/campaigns", &[], campaign.clone()).await.json();
     let made = made["id"].as_str().expect("an id");
     campaign["name"] = json!("Summer");
+    campaign["startDate"] = json!("2026-03-01");
     trial.call(adam, "PUT /api/v1/Charities/campaigns/{id}", &[made], campaign).await;
+    let end = "PUT /api/v1/Charities/campaigns/{id}/ended";
+    trial.call(adam, end, &[made], json!({})).await;
     let switch = "PUT /api/v1/Charities/campaigns/{id}/status/{status}";
     trial.call(adam, switch, &[made, "deactivate"], json!({})).await;
 }

@@ -581,6 +581,7 @@ fn tenants() -> Vec<Sample> {
         on("PUT /api/v1/Charities/campaigns/{id}", Subject::Campaign).body(campaign),
         on("PUT /api/v1/Charities/campaigns/{id}/status/{status}", Subject::Campaign)
             .with("status", "deactivate"),
+        on("PUT /api/v1/Charities/campaigns/{id}/ended", Subject::Campaign),
     ]
 }
 

@@ -13,6 +13,9 @@ pub const FRONT_PAGES: [(&str, usize); 4] = [
     ("CONTRIBUTING.md", 4_000),
 ];
 
+/// Folders in `docs` with installed or built files.
+const BUILT: [&str; 3] = ["docs/site/node_modules", "docs/site/dist", "docs/site/src/content"];
+
 /// Returns the root folder of the repository.
 pub fn repository() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -29,7 +32,9 @@ pub fn documents() -> Vec<(String, String)> {
             let entry = entry.expect("an entry");
             let name = format!("{folder}/{}", entry.file_name().to_string_lossy());
             if entry.path().is_dir() {
-                folders.push(name);
+                if !BUILT.contains(&name.as_str()) {
+                    folders.push(name);
+                }
             } else if Path::new(&name).extension().is_some_and(|extension| extension == "md") {
                 names.push(name);
             }

@@ -11,6 +11,7 @@ import { PasswordPair } from "@/areas/account/password/PasswordPair";
 import { FormCaptcha } from "@/features/captcha/FormCaptcha";
 import { useCaptchaMutation } from "@/features/captcha/useCaptchaMutation";
 import { FormTextField } from "@/shared/form/fields";
+import { FormEmailField } from "@/shared/form/FormEmailField";
 import { Form } from "@/shared/form/Form";
 import { MIN_PASSWORD_LENGTH } from "@/shared/form/passwords";
 import { useLateZodForm } from "@/shared/form/useZodForm";
@@ -31,13 +32,7 @@ function Fields() {
       <FieldGroup title={m.account_who()}>
         <FormTextField name="firstName" label={m.field_first_name()} autoComplete="given-name" />
         <FormTextField name="lastName" label={m.field_last_name()} autoComplete="family-name" />
-        <FormTextField
-          name="email"
-          label={m.field_email()}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
+        <FormEmailField name="email" label={m.field_email()} autoComplete="email" />
         <FormTextField
           name="phoneNumber"
           label={m.account_phone()}

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { m } from "@/i18n";
 import { FormSelect } from "@/shared/form/FormSelect";
 import { FormTextField } from "@/shared/form/fields";
+import { FormEmailField } from "@/shared/form/FormEmailField";
 import { FieldGroup } from "./FieldGroup";
 
 interface TenantFieldsProps {
@@ -66,11 +67,9 @@ export function TenantFields({ title, addressTitle, children }: TenantFieldsProp
           label={m.field_last_name()}
           autoComplete="family-name"
         />
-        <FormTextField
+        <FormEmailField
           name="primaryContact.email"
           label={m.field_email()}
-          type="email"
-          inputMode="email"
           autoComplete="email"
           className="sm:col-span-2"
         />

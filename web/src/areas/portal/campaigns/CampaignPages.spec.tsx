@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { pageOf, refusal, renderApp, server, toasts } from "@/testing/renderApp";
-import { press } from "@/ui/testing/press";
+import { press, pressInMenu } from "@/ui/testing/press";
 import type { Campaign } from "./campaigns";
 
 const own = adminPaths.charityArea();
@@ -57,6 +57,20 @@ describe("campaign pages", () => {
     expect(await screen.findByText("Jan 1, 2020")).toBeDefined();
     expect(await screen.findByText("Ended")).toBeDefined();
     expect(screen.getAllByText("Active").map(({ tagName }) => tagName)).toEqual(["OPTION", "TH"]);
+  });
+
+  it("end a running campaign today, once confirmed, and offer it for no other", async () => {
+    const running = { ...coats, id: "cam_meals", name: "Warm meals", endDate: "2098-02-01", isRunning: true };
+    server.on("GET /Charities/campaigns", () => pageOf([coats, running]));
+    server.on("PUT /Charities/campaigns/cam_meals/ended", () => undefined);
+    show(own.campaigns());
+    await screen.findByText("Warm meals");
+    expect(screen.getAllByText("End today")).toHaveLength(1);
+    await pressInMenu("Warm meals", "End today");
+    const dialog = within(await screen.findByRole("dialog", { name: "End Warm meals today?" }));
+    expect(server.asked("PUT /Charities/campaigns/cam_meals/ended")).toEqual([]);
+    fireEvent.click(dialog.getByRole("button", { name: "End today" }));
+    await waitFor(() => expect(toasts()).toEqual(["The campaign ends today."]));
   });
 
   it("allow editing a campaign that is over while its end stays the same", async () => {

@@ -1,11 +1,10 @@
 import { adminPaths } from "@/adminPaths";
 import { rolesQuery, userQuery } from "@/areas/portal/kit/people/queries";
 import { administrators } from "@/areas/portal/frames";
-import { charityScreen, vendorScreen, type TenantScreen } from "@/areas/portal/tenantScreens";
+import { charityScreen, vendorScreen } from "@/areas/portal/tenantScreens";
 import { m } from "@/i18n";
 import { isAdministrator, isCharityManager, isVendorManager } from "@/session/can";
 import { currentProfile } from "@/session/current";
-import type { Profile } from "@/session/profile";
 import { screen } from "@/shared/page/screen";
 import { readListState } from "@/shared/table/listState";
 import { invitationsQuery, listedUsers, usersOrder } from "./queries";
@@ -15,41 +14,6 @@ function list(search: URLSearchParams, tenantId?: string) {
   const profile = currentProfile();
   const isAbove = profile !== undefined && isAdministrator(profile);
   return [listedUsers(readListState(search, usersOrder), tenantId, isAbove), invitationsQuery(tenantId, 1)];
-}
-
-type UsersPaths = { users: typeof adminPaths.users };
-
-/** Declares the list of a vendor's or charity's staff. */
-function staff(
-  group: "vendor" | "charity",
-  isManager: (profile: Profile) => boolean,
-  positions: { list: number; add: number },
-): TenantScreen<UsersPaths, "UsersListPage"> {
-  return {
-    path: ({ users }) => users.list(),
-    load: () => import("./UsersListPage"),
-    Component: "UsersListPage",
-    starts: (tenantId, { search }) => list(search, tenantId),
-    menu: { group, label: m.admin_users, icon: "users", position: positions.list, goKey: "u" },
-    budget: "portal",
-    children: [
-      {
-        path: ({ users }) => users.add(),
-        load: () => import("./AddUserFormPage"),
-        Component: "AddUserFormPage",
-        starts: () => [rolesQuery(false)],
-        menu: { ...add, position: positions.add, may: isManager },
-        budget: "portal",
-      },
-      {
-        path: ({ users }) => users.one(":id"),
-        load: () => import("./ManageUserFormPage"),
-        Component: "ManageUserFormPage",
-        starts: (_tenantId, { params: { id = "" } }) => [userQuery(id)],
-        budget: "portal",
-      },
-    ],
-  };
 }
 
 const add = { group: "add", label: m.users_add, icon: "user-plus" } as const;
@@ -74,6 +38,54 @@ export const routes = [
       }),
     ],
   }),
-  ...vendorScreen(staff("vendor", isVendorManager, { list: 2, add: 7 })),
-  ...charityScreen(staff("charity", isCharityManager, { list: 2, add: 9 })),
+  ...vendorScreen({
+    path: ({ users }) => users.list(),
+    load: () => import("./UsersListPage"),
+    Component: "UsersListPage",
+    starts: (vendorId, { search }) => list(search, vendorId),
+    menu: { group: "vendor", label: m.admin_users, icon: "users", position: 2, goKey: "u" },
+    budget: "portal",
+    children: [
+      {
+        path: ({ users }) => users.add(),
+        load: () => import("./AddUserFormPage"),
+        Component: "AddUserFormPage",
+        starts: () => [rolesQuery(false)],
+        menu: { ...add, position: 7, may: isVendorManager },
+        budget: "portal",
+      },
+      {
+        path: ({ users }) => users.one(":id"),
+        load: () => import("./ManageUserFormPage"),
+        Component: "ManageUserFormPage",
+        starts: (_vendorId, { params: { id = "" } }) => [userQuery(id)],
+        budget: "portal",
+      },
+    ],
+  }),
+  ...charityScreen({
+    path: ({ users }) => users.list(),
+    load: () => import("./UsersListPage"),
+    Component: "UsersListPage",
+    starts: (charityId, { search }) => list(search, charityId),
+    menu: { group: "charity", label: m.admin_users, icon: "users", position: 2, goKey: "u" },
+    budget: "portal",
+    children: [
+      {
+        path: ({ users }) => users.add(),
+        load: () => import("./AddUserFormPage"),
+        Component: "AddUserFormPage",
+        starts: () => [rolesQuery(false)],
+        menu: { ...add, position: 9, may: isCharityManager },
+        budget: "portal",
+      },
+      {
+        path: ({ users }) => users.one(":id"),
+        load: () => import("./ManageUserFormPage"),
+        Component: "ManageUserFormPage",
+        starts: (_charityId, { params: { id = "" } }) => [userQuery(id)],
+        budget: "portal",
+      },
+    ],
+  }),
 ];

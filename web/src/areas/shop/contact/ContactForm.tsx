@@ -6,6 +6,7 @@ import { currentProfile } from "@/session/current";
 import { FormCaptcha } from "@/features/captcha/FormCaptcha";
 import { useCaptchaMutation } from "@/features/captcha/useCaptchaMutation";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
+import { FormEmailField } from "@/shared/form/FormEmailField";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/form/Button";
@@ -52,13 +53,7 @@ export function ContactForm({ form, onSent }: ContactFormProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <FormTextField name="firstName" label={m.field_first_name()} autoComplete="given-name" />
         <FormTextField name="lastName" label={m.field_last_name()} autoComplete="family-name" />
-        <FormTextField
-          name="email"
-          label={m.field_email()}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
+        <FormEmailField name="email" label={m.field_email()} autoComplete="email" />
         <FormTextField
           name="phone"
           label={m.contact_phone()}

@@ -2,6 +2,7 @@ import { useFormContext } from "react-hook-form";
 import type { GiftWords } from "@/features/cart/localCart";
 import { m } from "@/i18n";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
+import { FormEmailField } from "@/shared/form/FormEmailField";
 import { MAX_GIFT_MESSAGE_LENGTH } from "./purchase";
 
 /** Fields for recipient, giver and message of a gift. */
@@ -17,20 +18,8 @@ export function GiftFields() {
         hint={m.purchase_from_hint()}
         autoComplete="name"
       />
-      <FormTextField
-        name="recipientEmail"
-        label={m.purchase_recipient_email()}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-      />
-      <FormTextField
-        name="confirmEmail"
-        label={m.purchase_confirm_email()}
-        type="email"
-        inputMode="email"
-        autoComplete="off"
-      />
+      <FormEmailField name="recipientEmail" label={m.purchase_recipient_email()} autoComplete="off" />
+      <FormEmailField name="confirmEmail" label={m.purchase_confirm_email()} autoComplete="off" />
       <FormTextArea
         name="giftMessage"
         label={m.purchase_gift_message()}

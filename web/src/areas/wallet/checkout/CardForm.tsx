@@ -12,15 +12,13 @@ import { dismissToasts } from "@/ui/overlay/toast";
 import { loadAccept, RefusedCard, tokenise, UnreachedGateway, type Token } from "./accept";
 import { brandOf, groupByFours } from "./cardNumber";
 import { DigitsField } from "./DigitsField";
+import { shapeExpiry } from "./expiry";
 import {
-  fullYear,
   MAX_HOLDER_NAME_LENGTH,
-  MONTH_DIGITS,
   MAX_CODE_DIGITS,
   noPaymentCard,
   onlyDigits,
   paymentCardSchema,
-  YEAR_DIGITS,
   type PaymentCard,
 } from "./schema";
 
@@ -75,23 +73,13 @@ export function CardForm({ gateway, total, holder, onToken, onUnreached, onRefus
       <CardNumberField />
       <HolderField />
       {/* Align the controls even when one label wraps to two lines. */}
-      <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 [&_label]:self-end [&>*]:row-span-3 [&>*]:grid [&>*]:grid-rows-subgrid max-sm:[&>:last-child]:mt-5">
+      <div className="grid grid-cols-2 gap-x-4 [&_label]:self-end [&>*]:row-span-3 [&>*]:grid [&>*]:grid-rows-subgrid">
         <DigitsField
-          field="month"
-          label={m.checkout_month()}
-          shape={onlyDigits(MONTH_DIGITS)}
-          autoComplete="cc-exp-month"
-          placeholder="MM"
-        />
-        <DigitsField
-          field="year"
-          label={m.checkout_year()}
-          shape={onlyDigits(YEAR_DIGITS)}
-          autoComplete="cc-exp-year"
-          placeholder={m.checkout_year_shape()}
-          complete={fullYear}
-          // Whether the month has passed depends on the year.
-          onLeave={() => void (form.getValues("month") !== "" && form.trigger("month"))}
+          field="expiry"
+          label={m.checkout_expiry()}
+          shape={shapeExpiry}
+          autoComplete="cc-exp"
+          placeholder={m.checkout_expiry_shape()}
         />
         <DigitsField
           field="cardCode"

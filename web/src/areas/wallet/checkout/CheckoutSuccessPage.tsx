@@ -7,6 +7,8 @@ import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
 import { GiftCard } from "@/features/card/GiftCard";
+import { CauseShares } from "@/features/cart/CauseShares";
+import type { SharingItem } from "@/features/cart/causeShares";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { ShareButtons, canSharePictures } from "@/features/share/ShareButtons";
@@ -105,7 +107,9 @@ function ShareShop({ order, card }: { order: Order; card: Order["cards"][number]
   const { data: picture } = useQuery({ ...sharedPictureQuery(card.id), enabled: canSharePictures() });
   return (
     <ShareButtons
+      name={card.vendorName}
       text={shareText(order)}
+      label={m.share_shop()}
       path={paths.vendor(card.vendorId)}
       picture={picture}
       copyLabel={m.share_copy_shop()}
@@ -127,6 +131,14 @@ function cardName({ vendorName, cardNumber }: Order["cards"][number]): string {
   return m.checkout_card_of({ shop: vendorName, digits: cardNumber.slice(-4) });
 }
 
+/** Returns what each card gave to its cause. */
+function sharesOf({ cards }: Order): SharingItem[] {
+  return cards.map(({ charityName, charityShare }) => ({
+    charity: charityName === null ? null : { name: charityName },
+    charityShare,
+  }));
+}
+
 /** Returns the amount raised for causes by an order, and the cause if there is only one. */
 function raisedBy({ cards }: Order): { share: number; cause: string | undefined } {
   const share = brand.hasCharities ? cards.reduce((sum, { charityShare }) => sum + charityShare, 0) : 0;
@@ -139,9 +151,12 @@ function Thanks({ order }: { order: Order }) {
   if (share === 0) return null;
   const words = { share: formatMoney(share) };
   return (
-    <p className="max-w-[46ch] text-lg font-semibold text-success">
-      {cause === undefined ? m.checkout_thanks_all(words) : m.checkout_thanks({ ...words, cause })}
-    </p>
+    <div className="max-w-[46ch]">
+      <p className="text-lg font-semibold text-success">
+        {cause === undefined ? m.checkout_thanks_all(words) : m.checkout_thanks({ ...words, cause })}
+      </p>
+      {cause === undefined && <CauseShares items={sharesOf(order)} />}
+    </div>
   );
 }
 

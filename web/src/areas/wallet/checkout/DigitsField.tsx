@@ -9,10 +9,6 @@ interface DigitsFieldProps {
   label: string;
   /** Formats typed or pasted text. */
   shape: (text: string) => string;
-  /** Completes the value when the field loses focus. */
-  complete?: (text: string) => string;
-  /** Called when the field loses focus. */
-  onLeave?: () => void;
   autoComplete: string;
   hint?: ReactNode;
   leading?: ReactNode;
@@ -21,7 +17,7 @@ interface DigitsFieldProps {
 }
 
 /** Input for digits of a payment card. It drops other characters and keeps the caret in place. */
-export function DigitsField({ field, shape, complete, onLeave, ...rest }: DigitsFieldProps) {
+export function DigitsField({ field, shape, ...rest }: DigitsFieldProps) {
   const { value, pick, wiring, error } = useControlledField<string>(field);
   const { ref, onBlur } = wiring;
   const input = useRef<HTMLInputElement>(null);
@@ -36,14 +32,11 @@ export function DigitsField({ field, shape, complete, onLeave, ...rest }: Digits
   });
 
   const type = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    digitsBeforeCaret.current = digitsOf(target.value.slice(0, target.selectionStart ?? undefined)).length;
-    pick(shape(target.value));
-  };
-  const leave = () => {
-    const whole = complete?.(value) ?? value;
-    if (whole !== value) pick(whole);
-    onBlur();
-    onLeave?.();
+    const { value: typed, selectionStart } = target;
+    const caret = selectionStart ?? typed.length;
+    // At the end, the caret stays there: formatting may add a digit, such as the zero of a month.
+    digitsBeforeCaret.current = caret === typed.length ? Infinity : digitsOf(typed.slice(0, caret)).length;
+    pick(shape(typed));
   };
   return (
     <TextField
@@ -55,7 +48,7 @@ export function DigitsField({ field, shape, complete, onLeave, ...rest }: Digits
       inputMode="numeric"
       value={value}
       onChange={type}
-      onBlur={leave}
+      onBlur={onBlur}
       error={error}
     />
   );

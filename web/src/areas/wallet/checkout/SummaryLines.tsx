@@ -12,13 +12,7 @@ export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
     <ul className="grid gap-3 mt-5 [&_li]:flex [&_li]:gap-4">
       {items.map((item) => (
         <li key={item.id}>
-          <GiftCard
-            size="small"
-            shop={cardShop(item.vendor)}
-            amount={item.price}
-            cause={item.charity ? cardCause(item.charity.name, item.charity.logoPath) : undefined}
-            className="w-22 flex-none"
-          />
+          <ItemCard item={item} className="w-22 flex-none" />
           <span className="min-w-0 grow">
             <span className="flex justify-between gap-4">
               <span className="font-semibold wrap-anywhere">{item.vendor.displayName}</span>
@@ -30,6 +24,20 @@ export function SummaryLines({ items }: { items: readonly ServerCartItem[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The small card of a cart item. */
+export function ItemCard({ item, className }: { item: ServerCartItem; className?: string }) {
+  const { vendor, price, charity } = item;
+  return (
+    <GiftCard
+      size="small"
+      shop={cardShop(vendor)}
+      amount={price}
+      cause={charity ? cardCause(charity.name, charity.logoPath) : undefined}
+      className={className}
+    />
   );
 }
 

@@ -11,8 +11,7 @@ const gateway = {
 const card = {
   cardNumber: "4111 1111 1111 1111",
   cardHolderName: "Ann Roy",
-  month: "6",
-  year: "2099",
+  expiry: "6/99",
   cardCode: "123",
 };
 const token = { dataDescriptor: "COMMON.ACCEPT.INAPP.PAYMENT", dataValue: "eyJ" };
@@ -49,7 +48,7 @@ beforeEach(async () => {
 afterEach(() => void vi.restoreAllMocks());
 
 describe("loadAccept and tokenise", () => {
-  it("load the script once, from exactly the configured address, and pass the number without spaces", async () => {
+  it("load the script once, from exactly the configured address, and pass the number without spaces and the year in full", async () => {
     const added = scriptsCome("load");
     answer("Ok", ["Successful."], token);
     expect(await accept.tokenise(gateway, card)).toEqual(token);

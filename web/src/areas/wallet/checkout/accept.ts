@@ -2,7 +2,8 @@
 // and nowhere else.
 import type { components } from "@/api/schema";
 import { digitsOf } from "./cardNumber";
-import { fullYear, type PaymentCard } from "./schema";
+import { expiryOf } from "./expiry";
+import type { PaymentCard } from "./schema";
 
 type Gateway = components["schemas"]["GatewaySettings"];
 
@@ -76,11 +77,12 @@ export async function tokenise(gateway: Gateway, card: PaymentCard): Promise<Tok
   const accept = await loadAccept(gateway);
   if (!navigator.onLine) throw new UnreachedGateway();
   const authData = { apiLoginID: gateway.loginId, clientKey: gateway.clientKey };
-  const { cardNumber, month, year, cardCode } = card;
+  const { cardNumber, expiry, cardCode } = card;
+  const { month, year } = expiryOf(expiry);
   const cardData = {
     cardNumber: digitsOf(cardNumber),
     month: month.padStart(2, "0"),
-    year: fullYear(year),
+    year,
     cardCode,
   };
   return new Promise((resolve, reject) => {

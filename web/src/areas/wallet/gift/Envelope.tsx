@@ -4,13 +4,35 @@ import type { Gift } from "./queries";
 
 const PIECES = 14;
 
-/** Envelope with the card. On opening, the flap lifts, the card rises and confetti flies. */
+/**
+ * Envelope with the card. On opening, the flap lifts, the envelope slides off the card and shrinks away, and confetti flies. Only
+ * the card takes up space, so nothing below it moves.
+ */
 export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
   return (
     <div
-      className="envelope group relative isolate mt-6 aspect-[1.5] w-[min(100%,420px)] transition-[margin-top] duration-700 ease-out data-open:mt-[clamp(160px,51vw,226px)] print:mt-0! print:aspect-auto"
+      className="envelope relative isolate mt-6 aspect-[1.5] w-[min(100%,420px)] data-open:aspect-auto print:aspect-auto"
       data-open={isOpen || undefined}
     >
+      <div
+        className="envelope-piece z-0 rounded-card bg-[color-mix(in_oklab,var(--action),#000_35%)] shadow-raised print:hidden"
+        aria-hidden="true"
+      />
+      <div
+        className="envelope-card relative z-1 grid justify-items-center print:transform-none!"
+        inert={!isOpen}
+      >
+        <CardOfGift gift={gift} isTilting={isOpen} />
+      </div>
+      <svg
+        className="envelope-piece z-2 overflow-hidden rounded-card fill-action stroke-[color-mix(in_oklab,var(--action),#000_14%)] stroke-[1.5] print:hidden"
+        viewBox="0 0 420 280"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <path d="M0 0L210 146L420 0V280H0Z" stroke="none" />
+        <path d="M0 280L184 128M420 280L236 128" fill="none" />
+      </svg>
       <svg
         className="envelope-flap print:hidden"
         viewBox="0 0 420 174"
@@ -18,26 +40,6 @@ export function Envelope({ gift, isOpen }: { gift: Gift; isOpen: boolean }) {
         aria-hidden="true"
       >
         <path d="M0 0H420L210 174Z" />
-      </svg>
-      <div
-        className="absolute inset-0 z-0 rounded-card bg-[color-mix(in_oklab,var(--action),#000_35%)] shadow-raised print:hidden"
-        aria-hidden="true"
-      />
-      {/* This high, the pocket covers no text of the card. */}
-      <div
-        className="envelope-card absolute inset-x-[6%] top-[8%] z-1 transition-[transform] delay-300 duration-800 ease-spring group-data-open:[transform:translateY(-97%)] print:static print:grid print:transform-none! print:justify-items-center"
-        inert={!isOpen}
-      >
-        <CardOfGift gift={gift} isTilting={isOpen} />
-      </div>
-      <svg
-        className="absolute inset-0 z-2 size-full overflow-hidden rounded-card fill-action stroke-[color-mix(in_oklab,var(--action),#000_14%)] stroke-[1.5] print:hidden"
-        viewBox="0 0 420 280"
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <path d="M0 0L210 146L420 0V280H0Z" stroke="none" />
-        <path d="M0 280L184 128M420 280L236 128" fill="none" />
       </svg>
       {isOpen && <Confetti />}
     </div>

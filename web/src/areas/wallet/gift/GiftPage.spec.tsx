@@ -5,7 +5,7 @@ import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
 import { signInByEmailCode } from "@/session/session";
 import { fill } from "@/shared/testing/fields";
-import { giftOpened } from "@/shared/testing/samples";
+import { bookshop, giftOpened } from "@/shared/testing/samples";
 import { refusal, renderApp, server, signInAs, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 
@@ -54,6 +54,28 @@ describe("GiftPage", () => {
     saved.mockRestore();
   });
 
+  it("shows the phone number and the hours of the shop", async () => {
+    server.on("GET /Gifts/-", () => opened);
+    const hours = { openingHours: "Mon–Fri 9:00–18:00", frenchOpeningHours: null };
+    server.on("GET /Public/vendor/ten_1", () => ({ ...bookshop, ...hours, phone: "6135550100" }));
+    show();
+    const phone = await screen.findByRole("link", { name: "613 555-0100" });
+    expect(phone.getAttribute("href")).toBe("tel:6135550100");
+    expect(screen.getByText("Mon–Fri 9:00–18:00")).toBeDefined();
+  });
+
+  it("shows only the address of a shop that has stopped selling", async () => {
+    server.on("GET /Gifts/-", () => giftOpened({ isVendorActive: false }));
+    server.on("GET /Public/vendor/ten_1", () =>
+      refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }),
+    );
+    show();
+    await screen.findByText("12 Main Street");
+    await waitFor(() => expect(server.asked("GET /Public/vendor/ten_1")).toHaveLength(1));
+    await waitFor(() => expect(document.querySelector(".skeleton")).toBeNull());
+    expect(toasts()).toEqual([]);
+  });
+
   it("shows no code and no actions once another person has claimed it", async () => {
     const hidden = { qrCode: null, cardBalance: null, giftMessage: null };
     const claimed = { ...opened, ...hidden, isClaimed: true, claimedAt: opened.openedAt };
@@ -63,7 +85,7 @@ describe("GiftPage", () => {
     expect(await screen.findByText(/The code that was here has stopped working/)).toBeDefined();
     expect(code()).toBeNull();
     expect(screen.queryByText("CURRENT BALANCE")).toBeNull();
-    expect(screen.queryByRole("button", { name: "Save to my wallet" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Keep" })).toBeNull();
   });
 
   it("lets a guest claim it with the code that is emailed to the recipient", async () => {
@@ -75,11 +97,11 @@ describe("GiftPage", () => {
     });
     server.on("POST /Gifts/-/claimed", () => ({ ...opened, isClaimed: true, isMine: true, cardId: "crd_1" }));
     const { place } = show();
-    await press("Save to my wallet");
+    await press("Keep");
     await screen.findByText(/We emailed six digits to r•••@home\.example/);
     fill("Code from the email", "123456");
     const dialog = within(screen.getByRole("dialog"));
-    fireEvent.click(dialog.getByRole("button", { name: "Save to my wallet" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Keep" }));
     await waitFor(() => expect(toasts()).toContain("Saved to your wallet"));
     const sent = { gift: "tok", ticket: "t1", earlierTickets: [], code: "123456" };
     expect(vi.mocked(signInByEmailCode).mock.calls[0]?.[0]).toEqual(sent);
@@ -93,10 +115,13 @@ describe("GiftPage", () => {
     const { place } = renderApp(`${paths.gift("tok")}?keep=1`, { as: "shopper" });
     expect(await screen.findByText("This gift is in your wallet.")).toBeDefined();
     expect(place()).toBe("/gift/tok");
+    expect(screen.getByRole("button", { name: "Show code" })).toBeDefined();
+    const card = screen.getByRole("link", { name: "Open the card" });
+    expect(card.getAttribute("href")).toBe(paths.walletCard("ten_1", "crd_1"));
     cleanup();
     const asked = server.asked("POST /Gifts/-/claimed").length;
     renderApp(`${paths.gift("tok")}?keep=1`);
-    await screen.findByRole("button", { name: "Save to my wallet" });
+    await screen.findByRole("button", { name: "Keep" });
     expect(server.asked("POST /Gifts/-/claimed")).toHaveLength(asked);
   });
 
@@ -108,7 +133,7 @@ describe("GiftPage", () => {
       return refusal(400, { errorCode: "GIFT_CLAIMED", errorMessage: "Somebody was faster." });
     });
     showToOwner();
-    await press("Save to my wallet");
+    await press("Keep");
     await waitFor(() => expect(toasts()).toContain("Somebody was faster."));
     await screen.findByText(/This gift was saved to a wallet/);
   });

@@ -17,6 +17,7 @@ import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { Notice } from "@/ui/layout/Notice";
+import { SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
 import { giftToSave, isSavable } from "./saveRequest";
 import type { Gift } from "./queries";
 
@@ -24,6 +25,7 @@ const SaveGiftDialog = lazyPiece(
   async () => (await import("./SaveGiftDialog")).SaveGiftDialog,
   ({ onClose }) => onClose(),
 );
+const ShopContact = lazyPiece(async () => (await import("./ShopContact")).ShopContact);
 
 interface OpenedGiftProps {
   gift: Gift;
@@ -36,7 +38,7 @@ export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
   const code = useRef<HTMLElement>(null);
   const showCode = () => code.current?.scrollIntoView({ block: "center" });
   return (
-    <div className="mt-4 grid w-[min(100%,880px)] grid-cols-1 gap-x-14 gap-y-8 text-start md:grid-cols-[minmax(0,1fr)_340px] md:grid-rows-[auto_1fr]">
+    <div className="opened-gift mt-4 grid w-[min(100%,880px)] grid-cols-1 gap-x-14 gap-y-8 text-start md:grid-cols-[minmax(0,1fr)_340px] md:grid-rows-[auto_1fr]">
       {gift.giftMessage !== null && (
         <blockquote className="self-start rounded-[0_var(--corner-panel)_var(--corner-panel)_0] border-l-4 border-l-accent bg-surface px-6 py-5 text-lg/normal shadow-rest [&_footer]:mt-2.5 [&_footer]:text-base/normal [&_footer]:text-ink-soft [&_footer::before]:content-['—_']">
           <p className="wrap-anywhere whitespace-pre-line">{gift.giftMessage}</p>
@@ -90,6 +92,13 @@ function CodeAndBalance({ gift, token }: Pick<OpenedGiftProps, "gift" | "token">
   );
 }
 
+/** As high as a phone number and two lines of hours. */
+const contactPlaceholder = (
+  <SkeletonGroup className="mt-2">
+    <SkeletonText lines={3} />
+  </SkeletonGroup>
+);
+
 /** The shop where the card is valid, and the cause that it supports. */
 function AboutShop({ gift }: Pick<OpenedGiftProps, "gift">) {
   const { from } = gift;
@@ -109,6 +118,9 @@ function AboutShop({ gift }: Pick<OpenedGiftProps, "gift">) {
           {m.shop_directions()}
           <span className="sr-only"> {m.common_new_tab()}</span>
         </a>
+        <Suspense fallback={contactPlaceholder}>
+          <ShopContact vendorId={gift.vendorId} placeholder={contactPlaceholder} />
+        </Suspense>
       </div>
       {gift.movedFrom && <p>{m.wallet_moved_from({ shop: gift.movedFrom, successor: gift.vendorName })}</p>}
       {!gift.isVendorActive && <p>{m.wallet_shop_stopped({ shop: gift.vendorName })}</p>}
@@ -116,6 +128,9 @@ function AboutShop({ gift }: Pick<OpenedGiftProps, "gift">) {
     </>
   );
 }
+
+/** On a phone, the buttons stick to the bottom of the page. */
+const actions = "sticky-action gap-3 sm:flex print:hidden";
 
 function Keeping({ gift, token, claim, onShowCode }: OpenedGiftProps & { onShowCode: () => void }) {
   const isGuest = useProfile() === undefined;
@@ -126,15 +141,26 @@ function Keeping({ gift, token, claim, onShowCode }: OpenedGiftProps & { onShowC
     const place = isOpen ? giftToSave(token) : paths.gift(token);
     void navigate(place, { replace: true, preventScrollReset: true });
   };
+  const codeButton = (
+    <Button size="large" className="px-3 whitespace-nowrap sm:hidden" onClick={onShowCode}>
+      <Icon name="qr-code" size={22} />
+      {m.gift_show_code()}
+    </Button>
+  );
   if (gift.cardId !== null) {
     return (
-      <Notice tone="success">
-        <p className="font-semibold">{m.gift_is_in_wallet()}</p>
-        {!gift.isDeactive && <p>{m.gift_has_new_code()}</p>}
-        <LinkButton to={paths.walletCard(gift.vendorId, gift.cardId)} className="mt-3">
-          {m.checkout_to_card()}
-        </LinkButton>
-      </Notice>
+      <div className="grid gap-4">
+        <Notice tone="success">
+          <p className="font-semibold">{m.gift_is_in_wallet()}</p>
+          {!gift.isDeactive && <p>{m.gift_has_new_code()}</p>}
+        </Notice>
+        <div className={actions}>
+          {gift.qrCode !== null && !gift.isDeactive && codeButton}
+          <LinkButton to={paths.walletCard(gift.vendorId, gift.cardId)} size="large">
+            {m.checkout_open_card()}
+          </LinkButton>
+        </div>
+      </div>
     );
   }
   if (gift.isClaimed) return <Notice>{m.gift_is_claimed()}</Notice>;
@@ -144,12 +170,8 @@ function Keeping({ gift, token, claim, onShowCode }: OpenedGiftProps & { onShowC
       <p className="mb-4 max-w-[46ch] text-sm text-ink-soft">
         {isGuest ? m.gift_save_as_guest() : m.gift_save_text()}
       </p>
-      {/* On a phone, both buttons stick to the bottom of the page. */}
-      <div className="sticky-action gap-3 sm:flex">
-        <Button size="large" className="sm:hidden" onClick={onShowCode}>
-          <Icon name="qr-code" size={22} />
-          {m.gift_show_code()}
-        </Button>
+      <div className={actions}>
+        {codeButton}
         <Button
           variant="primary"
           size="large"

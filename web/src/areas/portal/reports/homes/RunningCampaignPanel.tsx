@@ -72,6 +72,8 @@ export function RunningCampaignPanel({ address, campaign, places }: RunningCampa
       </p>
       <div className="mt-2 flex flex-wrap gap-3">
         <ShareButtons
+          name={campaignName}
+          label={m.share_campaign()}
           text={m.summary_share_text({ name: campaignName })}
           path={address}
           picture={undefined}
