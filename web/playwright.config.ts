@@ -26,7 +26,7 @@ const inBehaviour = (names: string) => names.split(" ").map((name) => `behaviour
 const inOneProject = {
   desk: [
     ...inBehaviour(
-      "admin-kit approvals card-freezing cart counter-scanner desk directory fraud helpdesk invitations keyboard lost-phone lost-replies missing-files palette payouts reports second-step staff-taps tills users",
+      "admin-kit approvals card-freezing cart counter-scanner desk directory fraud helpdesk invitations keyboard lost-phone lost-replies missing-files palette payout-runs payouts reports second-step staff-taps taxes tills users",
     ),
     "accessibility/catalogue.spec.ts",
     "engines/desk/*.spec.ts",

@@ -34,6 +34,7 @@ function vendorArea(vendorId?: string) {
     testCard: () => `${base}/test-card`,
     reporting: () => `${base}/reporting`,
     payouts: () => `${base}/payouts`,
+    statements: () => `${base}/statements`,
     log: () => `${base}/history`,
     users: usersUnder(base),
   };
@@ -99,10 +100,15 @@ export const adminPaths = {
   unclaimedGifts: () => "/admin/books/unclaimed-gifts",
   cashOuts: () => "/admin/books/cash",
   bookMonths: () => "/admin/books/months",
+  bookAccounts: () => "/admin/books/accounts",
+  taxes: () => "/admin/books/taxes",
+  taxSettings: () => "/admin/books/taxes/rates",
 
   payouts: () => "/admin/payouts",
   payoutsInFile: (exportId: string) => withQuery("/admin/payouts", { exportId }),
   payout: (id: string) => `/admin/payouts/${segment(id)}`,
+  payoutRuns: () => "/admin/payouts/runs",
+  payoutRun: (id: string) => `/admin/payouts/runs/${segment(id)}`,
   holdBack: () => "/admin/payouts/hold-back",
 
   cards: () => "/admin/cards",

@@ -5,6 +5,10 @@
 
 pub mod reports;
 
+pub mod taxes;
+
 pub mod books;
 pub mod payouts;
 pub mod verify;
+
+pub mod closing;

@@ -10,7 +10,7 @@ use accounts::{contact, tills, users};
 use art::PictureCache;
 use checkout::{carts, fraud, order, orders, payments};
 use finance::{
-    books, payouts, reports,
+    books, closing, payouts, reports, taxes,
     verify::{self, Rules},
 };
 use mail::{Kind, Letters, TestLetter};
@@ -40,6 +40,7 @@ const CODES: &[&[Code]] = &[
     payments::errors::CODES,
     order::errors::CODES,
     reports::errors::CODES,
+    taxes::errors::CODES,
     payouts::errors::CODES,
     accounts::errors::CODES,
     tills::errors::CODES,
@@ -53,8 +54,10 @@ const ACTIONS: &[&[Action]] = &[
     campaigns::actions::ACTIONS,
     cards::actions::ACTIONS,
     order::actions::ACTIONS,
+    taxes::actions::ACTIONS,
     books::actions::ACTIONS,
     payouts::actions::ACTIONS,
+    closing::actions::ACTIONS,
     accounts::actions::ACTIONS,
     desk::actions::ACTIONS,
     tills::actions::ACTIONS,
@@ -68,6 +71,7 @@ const SUBJECTS: &[&[SubjectKind]] = &[
     campaigns::actions::SUBJECTS,
     cards::actions::SUBJECTS,
     order::actions::SUBJECTS,
+    taxes::actions::SUBJECTS,
     books::actions::SUBJECTS,
     payouts::actions::SUBJECTS,
     accounts::actions::SUBJECTS,
@@ -129,6 +133,7 @@ pub const WORK: &[fn(Work) -> Work] = &[
     cards::add_work,
     verify::add_sealing,
     reports::add_work,
+    taxes::add_work,
     verify::add_checks,
     orders::add_work,
     files::add_work,
@@ -171,6 +176,7 @@ pub fn rules() -> Rules {
         audit::rules(),
         orders::rules(),
         payouts::rules(),
+        taxes::rules(),
         books::rules(),
     ];
     Rules {

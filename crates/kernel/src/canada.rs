@@ -91,6 +91,15 @@ pub(super) fn province_code(name: &str) -> Option<&'static str> {
     Province::find(name).and_then(|province| province.short.first().copied())
 }
 
+/// Returns the name of the province with this code. The code must be one of the table.
+pub(super) fn name_of_code(code: &'static str, language: Language) -> &'static str {
+    match (Province::find(code), language) {
+        (Some(province), Language::En) => province.english,
+        (Some(province), Language::Fr) => province.french,
+        (None, _) => code,
+    }
+}
+
 /// Returns the name of a province in this language. Addresses contain the name as it was typed.
 /// Abbreviations and unknown names are returned unchanged.
 pub fn province_name(typed: &str, language: Language) -> &str {

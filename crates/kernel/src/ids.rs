@@ -235,10 +235,20 @@ ids! {
     PayoutId = "pyo",
     /// A file for the bank.
     PayoutExportId = "pye",
+    /// Payouts that were drafted together for all payees.
+    PayoutRunId = "pyr",
     /// Terms for holding back payouts.
     HoldBackTermsId = "hbt",
     /// A pause of the payouts to a vendor or charity.
     PayoutPauseId = "pps",
+    /// Rate of a tax in a province, from a day on.
+    TaxRateId = "txr",
+    /// The platform's registration for a tax, from a day on.
+    TaxRegistrationId = "txn",
+    /// A vendor's statement of commission and its tax for a period.
+    CommissionStatementId = "cms",
+    /// Request to reopen a closed month of the books.
+    MonthReopeningId = "mro",
     /// Order that is or was held for review.
     ReviewId = "rvw",
     /// Note of an administrator about a case.

@@ -27,6 +27,7 @@ pub mod passwords;
 pub mod payment_card;
 pub mod payouts;
 pub mod postal_areas;
+pub mod provinces;
 pub mod query;
 pub mod random;
 pub mod rates;

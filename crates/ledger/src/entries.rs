@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use kernel::{
@@ -21,6 +21,10 @@ pub enum Account {
     VendorPayable(TenantId),
     CharityPayable(TenantId),
     PlatformRevenue,
+    /// GST and HST on the platform's commission, owed to the federal government.
+    GstHstPayable,
+    /// QST on the platform's commission, owed to the government of Quebec.
+    QstPayable,
     /// Parts of charges that were refunded at the gateway although the cards kept their balances.
     Refunds,
     /// Loss of the platform: amounts already spent when a charge was reversed.
@@ -54,6 +58,8 @@ impl Account {
             ("vendor_payable", id) => TenantId::parse(id).map(Account::VendorPayable),
             ("charity_payable", id) => TenantId::parse(id).map(Account::CharityPayable),
             ("platform_revenue", "") => Some(Account::PlatformRevenue),
+            ("gst_hst_payable", "") => Some(Account::GstHstPayable),
+            ("qst_payable", "") => Some(Account::QstPayable),
             ("refunds", "") => Some(Account::Refunds),
             ("chargeback_loss", "") => Some(Account::ChargebackLoss),
             ("paid_twice", "") => Some(Account::PaidTwice),
@@ -64,7 +70,7 @@ impl Account {
 }
 
 /// Kind of ledger account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum AccountKind {
     GatewayClearing,
@@ -72,6 +78,8 @@ pub enum AccountKind {
     VendorPayable,
     CharityPayable,
     PlatformRevenue,
+    GstHstPayable,
+    QstPayable,
     Refunds,
     ChargebackLoss,
     PaidTwice,
@@ -85,6 +93,8 @@ db::text_enum! {
         VendorPayable = "vendor_payable",
         CharityPayable = "charity_payable",
         PlatformRevenue = "platform_revenue",
+        GstHstPayable = "gst_hst_payable",
+        QstPayable = "qst_payable",
         Refunds = "refunds",
         ChargebackLoss = "chargeback_loss",
         PaidTwice = "paid_twice",
@@ -109,6 +119,8 @@ impl Account {
             Account::VendorPayable(_) => AccountKind::VendorPayable,
             Account::CharityPayable(_) => AccountKind::CharityPayable,
             Account::PlatformRevenue => AccountKind::PlatformRevenue,
+            Account::GstHstPayable => AccountKind::GstHstPayable,
+            Account::QstPayable => AccountKind::QstPayable,
             Account::Refunds => AccountKind::Refunds,
             Account::ChargebackLoss => AccountKind::ChargebackLoss,
             Account::PaidTwice => AccountKind::PaidTwice,
@@ -201,7 +213,7 @@ mod tests {
     use super::*;
     use kernel::{ids::Id, timestamp::Timestamp};
 
-    fn accounts() -> [Account; 9] {
+    fn accounts() -> [Account; 11] {
         let now = Timestamp::UNIX_EPOCH;
         [
             Account::GatewayClearing,
@@ -209,6 +221,8 @@ mod tests {
             Account::VendorPayable(TenantId::from_parts(now, [2; 10])),
             Account::CharityPayable(TenantId::from_parts(now, [3; 10])),
             Account::PlatformRevenue,
+            Account::GstHstPayable,
+            Account::QstPayable,
             Account::Refunds,
             Account::ChargebackLoss,
             Account::PaidTwice,
@@ -268,7 +282,7 @@ mod tests {
     proptest! {
         #[test]
         fn entries_and_their_opposites_sum_to_zero(
-            movements in prop::collection::vec((1..1_000_000_i64, 0..9_usize, 0..9_usize), 1..8),
+            movements in prop::collection::vec((1..1_000_000_i64, 0..11_usize, 0..11_usize), 1..8),
         ) {
             let accounts = accounts();
             let mut entries = Entries::default();

@@ -35,8 +35,8 @@ pub use seals::{
     check_chain, ends, misfits, oldest_unsealed, seal_new, tally,
 };
 pub use statements::{
-    AccountSums, Payee, Span, StatementLine, first_day_of, owed_for_cards_sold, platform_shares,
-    statement_lines, sums_of,
+    AccountChange, AccountSums, Payee, PayeePeriod, Span, changes_of_payees, first_days_of,
+    owed_for_cards_sold, sums_of_payees,
 };
 use store::Line;
 pub use store::{CardEntry, StopId, TransferRow};
@@ -67,6 +67,8 @@ pub enum TransferKind {
     Refund,
     /// Payment of the amount owed to a vendor or charity.
     Payout,
+    /// Tax on the commission of a vendor's statement, or the return of tax for refunded cards.
+    CommissionTax,
 }
 
 /// Actor of a transfer.
@@ -188,6 +190,18 @@ pub struct NewBalance {
     pub card: CardId,
     pub balance: Cents,
     pub moved_at: Timestamp,
+}
+
+/// Like [`record`], for a transfer between accounts that are no cards, whose caller has asked whether
+/// money moves. Runs no query, so many such transfers can be written together.
+pub fn record_without_card(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: PostedBy,
+    transfer: &Transfer,
+    moves: MoneyMoves,
+) -> Result<Recorded> {
+    write(tx, moves.moment(now), by, transfer, None, Known::Nothing)
 }
 
 /// Records the transfer with the initial balance of a new card.

@@ -3,7 +3,7 @@
 
 use db::Tx;
 
-use super::{Account, Books, TransferKind, store::statements};
+use super::{Account, Books, TransferKind, store::payees};
 use kernel::{dates::BusinessDate, ids::TenantId, money::Cents, timestamp::Timestamp};
 use platform::error::Result;
 
@@ -46,19 +46,36 @@ db::row! {
 }
 
 db::row! {
-    /// Sum of the transfers of one kind in a period. A reversal is added to the kind of transfer
-    /// that it reverses.
+    /// Change of a payee's account by the transfers of one kind in a period, with the shares that the
+    /// same transfers moved. A reversal counts as the kind of transfer that it reverses.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub struct StatementLine {
+    pub struct AccountChange {
         pub kind: TransferKind,
         pub count: i64,
         pub amount: Cents,
+        /// Amount that these transfers moved to charities.
+        pub causes: Cents,
+        /// Amount that these transfers moved to the platform.
+        pub commission: Cents,
     }
 }
 
-/// Returns the day of the first entry on a payee's account. `None` if the account has no entries.
-pub fn first_day_of(tx: &mut Tx<'_>, payee: Payee) -> Result<Option<BusinessDate>> {
-    Ok(statements::first_moment(tx, payee)?.map(BusinessDate::of))
+/// Payee with a period: its start (inclusive) and its end (exclusive).
+#[derive(Clone, Copy, Debug)]
+pub struct PayeePeriod {
+    pub payee: Payee,
+    pub from: Timestamp,
+    pub until: Timestamp,
+}
+
+/// Returns the day of the first entry on each payee's account, in the order of `payees`. `None` if
+/// an account has no entries.
+pub fn first_days_of(tx: &mut Tx<'_>, payees: &[Payee]) -> Result<Vec<Option<BusinessDate>>> {
+    let (from, until) = (Timestamp::MIN, Timestamp::MAX);
+    let all: Vec<_> =
+        payees.iter().map(|payee| PayeePeriod { payee: *payee, from, until }).collect();
+    let first = payees::first_moments(tx, &all)?;
+    Ok(first.into_iter().map(|first| first.map(BusinessDate::of)).collect())
 }
 
 /// Range of creation times of the entries to sum. Entries older than [`LATE`](super::LATE) can no
@@ -84,40 +101,27 @@ impl Span {
 
 kernel::adds_up! { AccountSums { opening, closing, now, paid_since } }
 
-/// Returns a payee's amounts for a period (start inclusive, end exclusive), summed over the entries
-/// in `span` only.
-pub fn sums_of(
+/// Returns the amounts of each payee for its period, in the order of `payees`, summed over the
+/// entries in `span` only. Takes few statements, whatever the number of payees.
+pub fn sums_of_payees(
     tx: &mut Tx<'_>,
-    payee: Payee,
-    period: (Timestamp, Timestamp),
+    payees: &[PayeePeriod],
     span: Span,
-) -> Result<AccountSums> {
-    statements::sums(tx, payee, period, span)
+) -> Result<Vec<AccountSums>> {
+    payees::sums(tx, payees, span)
 }
 
-/// Returns the changes of the payable amount in a period, by kind of transfer. Their sum equals the
-/// closing amount minus the opening amount.
-pub fn statement_lines(
+/// Returns the changes of each payee's account in its period by kind of transfer, in the order of
+/// `payees`.
+pub fn changes_of_payees(
     tx: &mut Tx<'_>,
-    payee: Payee,
-    from: Timestamp,
-    until: Timestamp,
-) -> Result<Vec<StatementLine>> {
-    statements::lines(tx, payee, from, until)
+    payees: &[PayeePeriod],
+) -> Result<Vec<Vec<AccountChange>>> {
+    payees::changes(tx, payees)
 }
 
-/// Returns the sum of the platform's shares of a vendor's sales since a time. Shares of reversed
-/// sales are subtracted.
-pub fn platform_shares(tx: &mut Tx<'_>, vendor: TenantId, since: Timestamp) -> Result<Cents> {
-    statements::platform_shares(tx, vendor, since)
-}
-
-/// Returns the amount payable to a payee for cards that were sold in a period, as of the end of the
-/// period.
-pub fn owed_for_cards_sold(
-    tx: &mut Tx<'_>,
-    payee: Payee,
-    (from, until): (Timestamp, Timestamp),
-) -> Result<Cents> {
-    statements::owed_for_cards_sold(tx, payee, from, until)
+/// Returns the amount payable to each payee for cards that were sold in its period, as of the end
+/// of the period, in the order of `payees`.
+pub fn owed_for_cards_sold(tx: &mut Tx<'_>, payees: &[PayeePeriod]) -> Result<Vec<Cents>> {
+    payees::owed_for_cards_sold(tx, payees)
 }

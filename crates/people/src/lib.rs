@@ -31,6 +31,14 @@ pub fn managers_of(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Vec<Addressee>> 
     store::list_managers(tx, tenant)
 }
 
+/// Like [`managers_of`], for many tenants at once. A tenant without managers is left out.
+pub fn managers_of_all(
+    tx: &mut Tx<'_>,
+    tenants: &[TenantId],
+) -> Result<BTreeMap<TenantId, Vec<Addressee>>> {
+    store::list_managers_of_all(tx, tenants)
+}
+
 /// Lists the active administrators and super administrators whose email address is confirmed.
 pub fn administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
     store::list_administrators(tx)

@@ -75,6 +75,39 @@ pub fn list_managers(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Vec<Addressee>
     Ok(tx.rows(&sql, params![tenant, MAX])?)
 }
 
+db::row! {
+    struct ManagerOf {
+        tenant_id: TenantId,
+        ..manager: Addressee,
+    }
+}
+
+/// Like [`list_managers`], for many tenants.
+pub fn list_managers_of_all(
+    tx: &mut Tx<'_>,
+    tenants: &[TenantId],
+) -> Result<BTreeMap<TenantId, Vec<Addressee>>> {
+    let mut found: BTreeMap<TenantId, Vec<Addressee>> = BTreeMap::new();
+    for some in db::pieces(tenants) {
+        let places = db::places(1..=some.len());
+        let sql = format!(
+            "SELECT DISTINCT r.tenant_id, p.id, p.email, p.first_name, p.last_name, p.language, p.brand
+             FROM person_role r JOIN person p ON p.id = r.person_id
+             WHERE p.is_active = TRUE AND p.confirmed_at IS NOT NULL AND r.is_active = TRUE AND r.role = 'MANAGER'
+               AND r.tenant_id IN ({places})
+             ORDER BY r.tenant_id, p.id"
+        );
+        let values: Vec<Value<'_>> = some.iter().map(ToValue::to_value).collect();
+        for ManagerOf { tenant_id, manager } in tx.rows(&sql, &values)? {
+            let managers = found.entry(tenant_id).or_default();
+            if (managers.len() as i64) < MAX {
+                managers.push(manager);
+            }
+        }
+    }
+    Ok(found)
+}
+
 /// Returns the names of these people. A person whose account is closed is included if the row still
 /// has a name.
 pub fn names_of(tx: &mut Tx<'_>, ids: &[PersonId]) -> Result<BTreeMap<PersonId, (String, String)>> {

@@ -3,7 +3,7 @@ import { find } from "./repository.ts";
 
 type Section = { label: string; french: string; pages: string[] };
 
-/** Pages of each section, as paths in the site. A path that ends with `/*` stands for all pages of a folder. */
+/** Pages of each section, as paths in the site. A path that ends with `/*` is all pages of a folder. */
 export const sections: Section[] = [
   { label: "Start", french: "Pour commencer", pages: ["index", "try/demo", "changelog"] },
   {

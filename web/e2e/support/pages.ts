@@ -29,10 +29,11 @@ const states: Partial<Record<string, string[]>> = {
     "refused",
   ].map((kind) => `/admin/cards/open/${kind}`),
   "/admin/vendor/events": ["/admin/vendor/events?startDate=2025-09-01&endDate=2025-09-30&figure=sales"],
-  // Stories of their own open these: with an invitation, with a payment that is held, and with a drafted payout.
+  // Stories of their own open these: with an invitation, with a payment that is held, with a drafted payout, and with a run.
   "/invitation": [],
   "/checkout-pending/:orderNumber": [],
   "/admin/payouts/:id": [],
+  "/admin/payouts/runs/:id": [],
 };
 
 const ofScreens = readScreens()

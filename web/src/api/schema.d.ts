@@ -361,6 +361,14 @@ export interface paths {
          */
         get: operations["list_audit_entries"];
     };
+    "/api/v1/Books/accounts": {
+        /** Lists the chart of accounts. */
+        get: operations["list_book_accounts"];
+    };
+    "/api/v1/Books/accounts/{account}": {
+        /** Maps an account to the accountant's program. */
+        put: operations["map_book_account"];
+    };
     "/api/v1/Books/cash-outs": {
         /**
          * Reports cash paid out by vendors in a period.
@@ -376,15 +384,26 @@ export interface paths {
          */
         get: operations["read_journal"];
     };
+    "/api/v1/Books/journal-file": {
+        /**
+         * Reads a month's summed journal as a file to import.
+         * @description Each kind of transfer is one journal, dated on the last day of the month.
+         */
+        get: operations["read_journal_file"];
+    };
     "/api/v1/Books/months": {
         /** Lists the months of the ledger, the newest first. */
         get: operations["list_book_months"];
         /**
-         * Closes a month for good.
-         * @description Nothing can be posted to a closed month. Later corrections are posted on the day they are made. Closing a closed month
+         * Closes a month.
+         * @description Nothing can be posted to a closed month, unless two administrators reopen it. Later corrections are posted on the day they are made. Closing a closed month
          *     changes nothing.
          */
         post: operations["close_book_month"];
+    };
+    "/api/v1/Books/months/{month}/checklist": {
+        /** Reads the checklist of a month. */
+        get: operations["get_month_checklist"];
     };
     "/api/v1/Books/outstanding": {
         /**
@@ -393,6 +412,26 @@ export interface paths {
          *     `pageSize` is smaller.
          */
         get: operations["read_outstanding"];
+    };
+    "/api/v1/Books/reopenings": {
+        /** Lists requests to reopen months, the newest first. */
+        get: operations["list_month_reopenings"];
+        /**
+         * Asks to reopen the last closed month.
+         * @description A second administrator approves. If a request for the month waits already, it is returned.
+         */
+        post: operations["ask_month_reopening"];
+    };
+    "/api/v1/Books/reopenings/{id}/approved": {
+        /**
+         * Reopens a closed month as a second person.
+         * @description Its stored figures are deleted, and the month can be closed again. No transfer changes.
+         */
+        put: operations["approve_month_reopening"];
+    };
+    "/api/v1/Books/reopenings/{id}/declined": {
+        /** Declines to reopen a month. */
+        put: operations["decline_month_reopening"];
     };
     "/api/v1/Books/trial-balance": {
         /**
@@ -1131,6 +1170,13 @@ export interface paths {
          */
         post: operations["read_bank_file"];
     };
+    "/api/v1/Payouts/exports/{id}/paid": {
+        /**
+         * Confirms that the bank made the payments of a file.
+         * @description Payments in `returned` are reported as failed instead, and another administrator confirms each. A repeated call changes nothing.
+         */
+        put: operations["mark_bank_file_paid"];
+    };
     "/api/v1/Payouts/exports/{id}/released": {
         /**
          * Releases a bank file as a second person.
@@ -1172,6 +1218,51 @@ export interface paths {
          *     get an email and a notice.
          */
         put: operations["lift_payout_pause"];
+    };
+    "/api/v1/Payouts/runs": {
+        /** Lists payout runs, the newest first. */
+        get: operations["list_payout_runs"];
+        /**
+         * Drafts payouts to all vendors and charities as one run.
+         * @description Payees that owe money, get less than the minimum, or whose payouts are paused are left out and listed.
+         */
+        post: operations["draft_payout_run"];
+    };
+    "/api/v1/Payouts/runs/{id}": {
+        /** Reads a payout run. */
+        get: operations["get_payout_run"];
+    };
+    "/api/v1/Payouts/runs/{id}/approved": {
+        /**
+         * Approves drafts of a run as a second person.
+         * @description Payouts that you can't approve are named with the reason, and don't keep the others back. A repeated call approves what is left.
+         */
+        put: operations["approve_payouts_of_run"];
+    };
+    "/api/v1/Payouts/runs/{id}/excluded": {
+        /**
+         * Excludes drafts from a run.
+         * @description The amounts stay owed, and the next run drafts them again.
+         */
+        put: operations["exclude_payouts_of_run"];
+    };
+    "/api/v1/Payouts/runs/{id}/exports": {
+        /**
+         * Puts the approved payouts of a run into one bank file.
+         * @description Leaves out the same payouts as `POST /Payouts/exports`.
+         */
+        post: operations["export_payouts_of_run"];
+    };
+    "/api/v1/Payouts/runs/{id}/left-out": {
+        /**
+         * Lists the payees that a run left out.
+         * @description They are as they were when the run was drafted.
+         */
+        get: operations["list_payees_left_out"];
+    };
+    "/api/v1/Payouts/runs/{id}/payouts": {
+        /** Lists the payouts of a run by payee. */
+        get: operations["list_payouts_of_run"];
     };
     "/api/v1/Payouts/{id}": {
         /** Reads a payout with its statement. */
@@ -1401,6 +1492,42 @@ export interface paths {
          * @description A page has 1,000 rows unless `pageSize` is smaller.
          */
         get: operations["report_vendors"];
+    };
+    "/api/v1/Taxes": {
+        /** Lists tax registrations and tax rates. */
+        get: operations["get_tax_settings"];
+    };
+    "/api/v1/Taxes/rates": {
+        /**
+         * Sets the rate of a tax in a province from a day on.
+         * @description A rate can't begin on a day for which tax was charged.
+         */
+        post: operations["set_tax_rate"];
+    };
+    "/api/v1/Taxes/registrations": {
+        /**
+         * Sets or ends a tax registration from a day on.
+         * @description The platform charges a tax from the first day of its registration. Without registrations, it charges none.
+         */
+        post: operations["set_tax_registration"];
+    };
+    "/api/v1/Taxes/report": {
+        /**
+         * Reports the tax of a period by province.
+         * @description It counts statements of commission whose period ends within the days.
+         */
+        get: operations["read_tax_report"];
+    };
+    "/api/v1/Taxes/statements": {
+        /**
+         * Lists statements of commission, the newest first.
+         * @description Managers see those of their own vendor. The days are those within which a period ends.
+         */
+        get: operations["list_commission_statements"];
+    };
+    "/api/v1/Taxes/statements/{id}": {
+        /** Reads a statement of commission. */
+        get: operations["get_commission_statement"];
     };
     "/api/v1/Tenants": {
         /** Lists vendors and charities by name, for choosing. */
@@ -1757,7 +1884,7 @@ export interface components {
          * @description Kind of ledger account.
          * @enum {string}
          */
-        AccountKind: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS";
+        AccountKind: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "GST_HST_PAYABLE" | "QST_PAYABLE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS";
         /** @description Balance and turnover of one kind of account. */
         AccountRow: {
             /** @description Kind of account. */
@@ -1784,10 +1911,15 @@ export interface components {
             email: string;
         };
         /**
+         * @description Type of an account in a chart.
+         * @enum {string}
+         */
+        AccountType: "BANK" | "CURRENT_ASSET" | "CURRENT_LIABILITY" | "INCOME" | "EXPENSE";
+        /**
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -1978,6 +2110,13 @@ export interface components {
             /** @description Whether the clerk may exceed the shop's limits for an hour from now on. */
             forAnHour?: boolean;
         };
+        /** @description Drafts to approve, with their total. */
+        ApproveRunForm: {
+            /** @description Ids of drafts of the run. */
+            payoutIds: components["schemas"]["PayoutId"][];
+            /** @description Sum of their amounts, as you have seen it. */
+            total: components["schemas"]["Cents"];
+        };
         /** @description Question to the contact person of a registration. */
         AskForm: {
             /** @description Names of fields to ask for; by default all that are missing. Required if none is missing. */
@@ -2080,12 +2219,44 @@ export interface components {
              */
             format: "CPA005" | "CSV";
         };
+        /** @description Confirmation that the bank made the payments of a file. */
+        BankFilePaidForm: {
+            /** @description Reference of the file's payments at the bank. */
+            reference: string;
+            /** @description Payments that the bank returned or did not make. */
+            returned?: components["schemas"]["ReturnedPaymentForm"][];
+        };
         /** @description A payment that has left the bank account. */
         BankPaymentForm: {
             /** @description Sum shown on the page, compared with the sum that the server computes. */
             amount: components["schemas"]["Cents"];
             /** @description The bank's reference of the payment, at most 100 characters. It is shown to the buyer. */
             reference: string;
+        };
+        /** @description An account in the accountant's program. */
+        BookAccount: {
+            /** @description Kind of account in the ledger. */
+            account: components["schemas"]["AccountKind"];
+            /** @description Type of the account in a chart. */
+            accountType: components["schemas"]["AccountType"];
+            /** @description Whether an administrator mapped the account. Others have the usual number and name. */
+            isMapped: boolean;
+            /** @description Name of the account in the accountant's program. */
+            name: string;
+            /** @description Number of the account in the accountant's program. */
+            number: string;
+        };
+        /** @description Number and name of an account in the accountant's program. */
+        BookAccountForm: {
+            /** @description Name as in the accountant's program. A colon separates a sub-account from its parent. */
+            name: string;
+            /** @description At most 10 letters, digits, dots and hyphens. No two accounts have the same number. */
+            number: string;
+        };
+        /** @description The chart of accounts, sorted by number. */
+        BookAccounts: {
+            /** @description All accounts. */
+            items: components["schemas"]["BookAccount"][];
         };
         /** @description A month of the books. */
         BookMonth: {
@@ -3312,6 +3483,11 @@ export interface components {
             vendorSupported: string;
         };
         /**
+         * @description Subject of a check before a month is closed.
+         * @enum {string}
+         */
+        CheckKind: "DRAFTS" | "HELD_PAYMENTS" | "DIFFERENCES" | "REVERSALS" | "VERIFICATION" | "TAX";
+        /**
          * @description Payment for the cart. A form with any other field is refused, so that no client can send the
          *     data of a payment card.
          */
@@ -3504,6 +3680,67 @@ export interface components {
         CodeForm: {
             /** @description Six digits from the authenticator app. */
             code: string;
+        };
+        /** @description A vendor's statement of commission and its tax for a period. */
+        CommissionStatement: {
+            /** @description The vendor, which pays the commission. */
+            buyer: components["schemas"]["Party"];
+            /** @description Commission of the period, less what was returned for refunds. */
+            commission: components["schemas"]["Cents"];
+            /** @description Time at which the statement was made. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description First day of the period. */
+            firstDay: components["schemas"]["BusinessDate"];
+            /** @description The platform's GST/HST number; null without a registration. */
+            gstHstNumber: string | null;
+            /** @description Id. */
+            id: string;
+            /** @description Last day of the period. */
+            lastDay: components["schemas"]["BusinessDate"];
+            /**
+             * Format: int64
+             * @description Counts the vendor's statements.
+             */
+            number: number;
+            /** @description Two letters of the vendor's province; null outside Canada. */
+            province: components["schemas"]["ProvinceCode"] | null;
+            /** @description The platform's QST number; null without a registration. */
+            qstNumber: string | null;
+            /** @description The platform, which sells the service. */
+            seller: components["schemas"]["Party"];
+            /** @description Sum of the taxes. Negative if more tax was returned than charged. */
+            tax: components["schemas"]["Cents"];
+            /** @description One row for each tax, province and rate. */
+            taxes: components["schemas"]["StatementTax"][];
+            /** @description Id of the vendor. */
+            vendorId: string;
+            /** @description Name of the vendor. */
+            vendorName: string;
+        };
+        /** @description A page of statements of commission. */
+        CommissionStatementPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["CommissionStatement"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
         };
         /** @description Confirmation of an email address. */
         ConfirmationForm: {
@@ -4199,6 +4436,7 @@ export interface components {
          *     - `LIMIT_REQUESTED` (409): A raised limit of this buyer waits for a second administrator. Please have it approved or declined first.
          *     - `MANAGERS_PIN` (403): Managers unlock and change their PIN themselves: please sign in with your password.
          *     - `METHOD_NOT_ALLOWED` (405): This address doesn't take that method.
+         *     - `NOTHING_PAYABLE` (400): No payee is owed enough until this day, or their payouts are drafted already. Please choose a later day or a lower minimum.
          *     - `NOTHING_TO_EXPORT` (400): No payout is approved and waiting for a file.
          *     - `NOT_APPROVED` (409): This was not approved, so nothing was taken off the card.
          *     - `NOT_FOUND` (404): We can't find what you are looking for.
@@ -4257,6 +4495,7 @@ export interface components {
          *     - `SUCCESSOR_CLOSED` (409): The shop that was to take the cards over no longer sells cards. Please decline this request and name another shop.
          *     - `SUCCESSOR_UNDECIDED` (409): The other shop has not accepted the cards yet. Please ask its manager to accept or decline them on the shop’s page.
          *     - `SUPER_ADMINISTRATOR_DECIDES` (403): Only a super administrator can set an administrator active. Please ask one.
+         *     - `TAX_CHARGED` (409): Tax was charged for this day already, and statements are never rewritten. Please choose a later day.
          *     - `TICKET_EXPIRED` (400): This took too long. Please sign in again.
          *     - `TILL_UNKNOWN` (403): This device is no till, or not any more. A manager of the shop can enrol it in the portal.
          *     - `TIMEOUT` (503): This took too long. Please try again.
@@ -4281,12 +4520,19 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_PAYABLE" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TAX_CHARGED" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /**
          * @description How an error came up.
          * @enum {string}
          */
         ErrorKind: "UNCAUGHT" | "CAUGHT" | "REJECTION" | "IMPORT";
+        /** @description Drafts to exclude from a run. */
+        ExcludeForm: {
+            /** @description Ids of drafts of the run. */
+            payoutIds: components["schemas"]["PayoutId"][];
+            /** @description Reason, shown beside the payouts. */
+            reason: string;
+        };
         /** @description All data stored about a person. */
         Export: {
             /** @description Profile of the person. */
@@ -5031,13 +5277,20 @@ export interface components {
         };
         /** @description Id of a cart item. */
         ItemId: string;
+        /** @description A file for an accounting program. */
+        JournalFile: {
+            /** @description Text of the file. */
+            content: string;
+            /** @description Name of the file. */
+            name: string;
+        };
         /** @description An entry of a transfer: a debit or a credit. The other amount is zero. */
         JournalLine: {
             /**
              * @description Kind of ledger account.
              * @enum {string}
              */
-            account: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS";
+            account: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "GST_HST_PAYABLE" | "QST_PAYABLE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS";
             /** @description Sum put on the account. */
             credit: components["schemas"]["Cents"];
             /** @description Sum taken from the account. */
@@ -5070,7 +5323,7 @@ export interface components {
              * @description Kind of transfer.
              * @enum {string}
              */
-            kind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT";
+            kind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX";
             /** @description Id of the order; null if the transfer belongs to none. */
             orderId: components["schemas"]["OrderId"] | null;
             /** @description Name of the person who posted it; null if the system did. */
@@ -5224,6 +5477,54 @@ export interface components {
             postalCode?: string | null;
             /** @description Two-letter code of the province or territory. */
             province?: string | null;
+        };
+        /** @description Item of the checklist. */
+        MonthCheck: {
+            /** @description Subject of the check. */
+            kind: components["schemas"]["CheckKind"];
+            /**
+             * Format: int64
+             * @description Number of open cases; 0 if the item is done.
+             */
+            open: number;
+        };
+        /** @description Checklist of a month. */
+        MonthChecklist: {
+            /** @description All checks, in the order in which to work through them. */
+            items: components["schemas"]["MonthCheck"][];
+        };
+        /** @description Request to reopen a closed month. */
+        MonthReopening: {
+            /** @description Time of the request. */
+            askedAt: components["schemas"]["Timestamp"];
+            /** @description Name of the person who made the request; null if the account is gone. */
+            askedByName: string | null;
+            /** @description Time of the decision; null until then. */
+            decidedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Name of the administrator who decided; null until then. */
+            decidedByName: string | null;
+            /** @description Id. */
+            id: string;
+            /** @description Whether the month was reopened; null until a second administrator decides. */
+            isApproved: boolean | null;
+            /** @description Month to reopen. */
+            month: components["schemas"]["BusinessMonth"];
+            /** @description Reason. */
+            reason: string;
+            /** @description Reason why you can't approve the request; null if you can, and once it is decided. */
+            refusal: components["schemas"]["DecisionRefusal"] | null;
+        };
+        /** @description Request to reopen a closed month. */
+        MonthReopeningForm: {
+            /** @description Month to reopen, such as `2026-03`. It must be the last closed one. */
+            month: string;
+            /** @description Reason, shown to the second person and in the audit log. */
+            reason: string;
+        };
+        /** @description Requests to reopen months. */
+        MonthReopenings: {
+            /** @description All requests, the newest first. */
+            items: components["schemas"]["MonthReopening"][];
         };
         /** @description A shop where the caller works, and their PIN for its tills. */
         MyPin: {
@@ -5924,6 +6225,15 @@ export interface components {
              */
             totalPages: number;
         };
+        /** @description A party of a statement, as it is today. */
+        Party: {
+            /** @description Address on one line. */
+            address: string;
+            /** @description Business number of a vendor; null for the platform, whose tax numbers are in the statement. */
+            businessNumber: string | null;
+            /** @description Legal name. */
+            name: string;
+        };
         /** @description A passkey of the account. */
         Passkey: {
             /**
@@ -6011,6 +6321,50 @@ export interface components {
              * @description Number of payees to whom something is payable.
              */
             payees: number;
+        };
+        /** @description Vendor or charity without a payout in a run, although its balance is not zero. */
+        PayeeLeftOut: {
+            /**
+             * @description Amount that the payout would have had. If negative, the payee owes it, and the next run
+             *     carries it forward.
+             */
+            balance: components["schemas"]["Cents"];
+            /**
+             * @description Reason why a run has no payout to a payee.
+             * @enum {string}
+             */
+            reason: "NEGATIVE" | "BELOW_MINIMUM" | "RESERVED" | "PAUSED" | "DRAFTED";
+            /** @description Id of the vendor or charity. */
+            tenantId: string;
+            /** @description Whether it is a vendor or a charity. */
+            tenantKind: components["schemas"]["TenantKind"];
+            /** @description Name of the vendor or charity; null if there is none. */
+            tenantName: string;
+        };
+        /** @description A page of the payees that a run left out. */
+        PayeeLeftOutPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["PayeeLeftOut"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
         };
         /** @description An attempt to pay. */
         PaymentAttempt: {
@@ -6133,6 +6487,8 @@ export interface components {
             reservePercent: number | null;
             /** @description Day from which the next payout releases the whole reserve. */
             reserveUntil: components["schemas"]["BusinessDate"] | null;
+            /** @description Id of the run that drafted the payout; null for managers. */
+            runId: string | null;
             /**
              * @description State of a payout.
              * @enum {string}
@@ -6160,6 +6516,11 @@ export interface components {
              * @description Number of the file.
              */
             number: number;
+            /**
+             * Format: int64
+             * @description Number of payouts in the file that are neither paid nor failed nor reported as failed.
+             */
+            open: number;
             /**
              * Format: int64
              * @description Number of payouts in the file.
@@ -6221,10 +6582,42 @@ export interface components {
              */
             count: number;
             /**
-             * @description `SALE` (shares of sales), `REDEMPTION`, `CASH_OUT` (paid in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT`, or
-             *     `REVERSAL` of a reversal. A reversed transfer is subtracted from the sum of its kind.
+             * @description `SALE` (shares of sales), `REDEMPTION`, `CASH_OUT` (paid in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT`,
+             *     `COMMISSION_TAX` (tax on the platform's shares), or `REVERSAL` of a reversal. A reversed transfer is subtracted from the sum of its kind.
              */
             kind: string;
+        };
+        /** @description A payout of a run, with the bank account of a draft. */
+        PayoutOfRun: components["schemas"]["Payout"] & {
+            /** @description Bank account to which the draft will be paid; null if there is none, and for other states. */
+            destination: components["schemas"]["Destination"] | null;
+            /** @description Reason why you can't approve the draft at present; null if you can, and for other states. */
+            refusal: components["schemas"]["ApprovalRefusal"] | null;
+        };
+        /** @description A page of the payouts of a run. */
+        PayoutOfRunPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["PayoutOfRun"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
         };
         /** @description A page of payouts. */
         PayoutPage: {
@@ -6318,6 +6711,92 @@ export interface components {
             /** @description Reference of the payment at the bank. */
             reference: string;
         };
+        /** @description Payouts that were drafted together for all payees. */
+        PayoutRun: {
+            /** @description All payouts of the run, without excluded ones. */
+            all: components["schemas"]["PayoutRunPart"];
+            /** @description Approved payouts that are in no bank file. */
+            approved: components["schemas"]["PayoutRunPart"];
+            /** @description Payees that would have got less than the minimum. */
+            belowMinimum: components["schemas"]["PayoutRunPart"];
+            /** @description Payees that owe money to the platform, which the next run carries forward. */
+            carriedForward: components["schemas"]["PayoutRunPart"];
+            /** @description Payouts to be approved. */
+            drafted: components["schemas"]["PayoutRunPart"];
+            /** @description Time at which the run was drafted. */
+            draftedAt: components["schemas"]["Timestamp"];
+            /** @description Payees with a draft of an earlier run. */
+            draftedBefore: components["schemas"]["PayoutRunPart"];
+            /** @description Administrator who drafted the run. */
+            draftedByName: string | null;
+            /** @description Payouts that were excluded or discarded. */
+            excluded: components["schemas"]["PayoutRunPart"];
+            /** @description Payouts in a bank file. */
+            exported: components["schemas"]["PayoutRunPart"];
+            /** @description Payouts that failed, so that they are owed again. */
+            failed: components["schemas"]["PayoutRunPart"];
+            /**
+             * Format: int64
+             * @description Number of reported failures that a second person has yet to confirm.
+             */
+            failuresReported: number;
+            /** @description Id. */
+            id: string;
+            /** @description Last day of the period. The payouts cover the amounts owed until the end of this day. */
+            lastDay: components["schemas"]["BusinessDate"];
+            /** @description Smallest amount that is paid. */
+            minimum: components["schemas"]["Cents"];
+            /** @description Payouts that the bank has made. */
+            paid: components["schemas"]["PayoutRunPart"];
+            /** @description Payees whose payouts are paused. */
+            paused: components["schemas"]["PayoutRunPart"];
+            /** @description Reason why you can't approve the drafts; null if you can, and if there are none. */
+            refusal: components["schemas"]["DecisionRefusal"] | null;
+            /** @description Payees whose whole amount is held back for recently sold cards. */
+            reserved: components["schemas"]["PayoutRunPart"];
+        };
+        /** @description Period of a new payout run, and the smallest amount that it pays. */
+        PayoutRunForm: {
+            /** @description Last day of the period, in the past. */
+            lastDay: string;
+            /** @description Smallest amount to pay. Payees that would get less are left out and paid later. */
+            minimum?: components["schemas"]["Cents"] | null;
+        };
+        /** @description A page of payout runs. */
+        PayoutRunPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["PayoutRun"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
+        };
+        /** @description Number of payouts or payees, with their sum. */
+        PayoutRunPart: {
+            /** @description Sum in dollars. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of payouts or payees.
+             */
+            count: number;
+        };
         /**
          * @description A payout with its statement. `opening` plus the lines is `closing`; `closing` plus `since`, less
          *     `heldBack` and `reserve`, is `amount`.
@@ -6333,6 +6812,41 @@ export interface components {
             refusal: components["schemas"]["ApprovalRefusal"] | null;
             /** @description Amount that was paid out or ceased to be owed after the period. */
             since: components["schemas"]["Cents"];
+            /** @description Why the payout is what it is. The terms add up to `amount`. */
+            terms: components["schemas"]["PayoutTerm"][];
+        };
+        /** @description Term of a payout. A negative amount is subtracted. */
+        PayoutTerm: {
+            /** @description Amount in dollars. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * @description Kind of term. A negative amount is subtracted from the payout.
+             * @enum {string}
+             */
+            kind: "RAISED" | "REDEEMED" | "CASHED_OUT" | "CAUSES" | "COMMISSION" | "TAX" | "CORRECTIONS" | "OWED_BEFORE" | "PAID_OUT" | "SINCE" | "HELD_BACK" | "RESERVE";
+        };
+        /** @description Payout that could not be changed. */
+        PayoutUnchanged: {
+            /** @description Id of the payout. */
+            payoutId: string;
+            /** @description Reason why the payout could not be changed. */
+            refusal: components["schemas"]["ApprovalRefusal"];
+            /** @description Name of the vendor or charity; null if there is none. */
+            tenantName: string;
+        };
+        /** @description Outcome of a decision about many payouts. */
+        PayoutsDecided: {
+            /** @description Sum of these payouts. */
+            amount: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of payouts that were changed, now or by an earlier call.
+             */
+            changed: number;
+            /** @description The run after the decision. */
+            run: components["schemas"]["PayoutRun"];
+            /** @description Payouts that could not be changed, with the reasons. */
+            unchanged: components["schemas"]["PayoutUnchanged"][];
         };
         /** @description Number of new drafts, and what was left out because of pauses. */
         PayoutsDrafted: {
@@ -6596,6 +7110,27 @@ export interface components {
             mostRedemptions: number;
             /** @description Highest amount that may be redeemed from one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
+        };
+        /** @description Province or territory, written as its two letters in the API and the database. */
+        ProvinceCode: string;
+        /** @description The rate of a tax in a province, from a day until the next one begins. */
+        ProvinceTaxRate: {
+            /** @description Id. */
+            id: string;
+            /** @description Two letters of the province, such as `ON`. */
+            province: components["schemas"]["ProvinceCode"];
+            /** @description Percentage, such as `9.975`; `0` if the tax ends on this day. */
+            rate: components["schemas"]["TaxRate"];
+            /** @description Reason for the rate; null for rates that came with the program. */
+            reason: string | null;
+            /** @description Time at which it was set; null for rates that came with the program. */
+            setAt: components["schemas"]["Timestamp"] | null;
+            /** @description Name of the administrator who set it; null for rates that came with the program. */
+            setByName: string | null;
+            /** @description First day of the rate. */
+            startsOn: components["schemas"]["BusinessDate"];
+            /** @description Kind of tax. */
+            tax: components["schemas"]["Tax"];
         };
         /** @description A category as visitors see it: `value` is its id, `text` its name. */
         PublicCategory: {
@@ -7131,6 +7666,15 @@ export interface components {
             /** @description Reason, for the audit log. */
             reason: string;
         };
+        /** @description Payment of a bank file that the bank returned. */
+        ReturnedPaymentForm: {
+            /** @description Id of a payout in the file. */
+            payoutId: components["schemas"]["PayoutId"];
+            /** @description Reason that the bank gives. */
+            reason: string;
+            /** @description Reference on the bank's return notice. */
+            reference: string;
+        };
         /**
          * @description Role, in upper case in replies; requests may use any case.
          * @enum {string}
@@ -7175,6 +7719,11 @@ export interface components {
             /** @description Query part of the page's address, with search, filters and order. */
             query: string;
         };
+        /**
+         * @description Taxes that have one registration and one account.
+         * @enum {string}
+         */
+        Scheme: "GST_HST" | "QST";
         /** @description The best matches and the total number of each kind. */
         SearchReply: {
             /**
@@ -7470,11 +8019,24 @@ export interface components {
             /** @description Address of RayZR's site. */
             rayzr: string;
         };
+        /** @description One tax in a statement. */
+        StatementTax: {
+            /** @description Tax that was charged; negative if it was returned. */
+            amount: components["schemas"]["Cents"];
+            /** @description Commission on which the tax was charged. Negative if more was returned. */
+            base: components["schemas"]["Cents"];
+            /** @description Province in which the cards were sold. */
+            province: components["schemas"]["ProvinceCode"];
+            /** @description Percentage, such as `9.975`. */
+            rate: components["schemas"]["TaxRate"];
+            /** @description Kind of tax. */
+            tax: components["schemas"]["Tax"];
+        };
         /**
          * @description Kind of record that was changed or read.
          * @enum {string}
          */
-        SubjectKind: "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TENANT" | "TILL";
+        SubjectKind: "BOOK_ACCOUNT" | "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PAYOUT_RUN" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TAX_RATE" | "TAX_REGISTRATION" | "TENANT" | "TILL";
         /** @description Cards of a closing shop that this shop was asked to take over. */
         Takeover: {
             /** @description Time at which a manager of the shop accepted the cards; null until then. */
@@ -7515,6 +8077,114 @@ export interface components {
          * @enum {string}
          */
         TakeoverState: "OFFERED" | "ACCEPTED" | "DECLINED" | "RUNS" | "ENDED";
+        /**
+         * @description A tax on the commission.
+         * @enum {string}
+         */
+        Tax: "GST" | "HST" | "QST";
+        /**
+         * @description Rate of a tax in thousandths of a percent, so that 9.975 % is exact. In JSON it is a text in
+         *     percent, such as `"9.975"`.
+         */
+        TaxRate: string;
+        /** @description New rate of a tax in a province. */
+        TaxRateForm: {
+            /** @description Two letters of the province, such as `ON`. */
+            province: string;
+            /** @description Percentage with at most three decimals, such as `9.975`; `0` ends the tax. */
+            rate: string;
+            /** @description Reason, shown in the audit log. */
+            reason: string;
+            /** @description First day of the rate. It must be after the last day for which tax was charged in the province. */
+            startsOn: string;
+            /**
+             * @description Kind of tax.
+             * @enum {string}
+             */
+            tax: "GST" | "HST" | "QST";
+        };
+        /** @description The platform's registration for a tax, from a day until the next one begins. */
+        TaxRegistration: {
+            /** @description Id. */
+            id: string;
+            /** @description Registration number; null if the registration ends on this day. */
+            number: string | null;
+            /** @description Reason. */
+            reason: string;
+            /** @description Taxes of the registration. */
+            scheme: components["schemas"]["Scheme"];
+            /** @description Time at which it was set. */
+            setAt: components["schemas"]["Timestamp"];
+            /** @description Name of the administrator who set it. */
+            setByName: string | null;
+            /** @description First day of the registration, or of its end. */
+            startsOn: components["schemas"]["BusinessDate"];
+        };
+        /** @description New registration of the platform for a tax, or its end. */
+        TaxRegistrationForm: {
+            /** @description Registration number, such as `123456789RT0001`. Without it, the registration ends. */
+            number?: string | null;
+            /** @description Reason, shown in the audit log. */
+            reason: string;
+            /**
+             * @description Taxes of the registration.
+             * @enum {string}
+             */
+            scheme: "GST_HST" | "QST";
+            /** @description First day on which the platform charges the tax. It must be after the last day for which tax was charged. */
+            startsOn: string;
+        };
+        /** @description Taxes on the commission of a period, by province and rate. */
+        TaxReportReply: {
+            /** @description Commission of these statements, with tax or without. */
+            commission: components["schemas"]["Cents"];
+            /** @description Tax that was posted to the ledger within the days. Each statement is posted after its period. */
+            posted: components["schemas"]["Cents"];
+            /** @description One row for each tax, province and rate. */
+            rows: components["schemas"]["TaxReportRow"][];
+            /**
+             * Format: int64
+             * @description Number of statements whose period ends within the days.
+             */
+            statements: number;
+            /** @description Sum of the taxes of these statements. */
+            tax: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
+        };
+        /** @description One tax in one province at one rate. */
+        TaxReportRow: {
+            /** @description Tax that was charged, less what was returned. */
+            amount: components["schemas"]["Cents"];
+            /** @description Commission on which the tax was charged. */
+            base: components["schemas"]["Cents"];
+            /** @description Two letters of the province, such as `ON`. */
+            province: components["schemas"]["ProvinceCode"];
+            /** @description Percentage, such as `9.975`. */
+            rate: components["schemas"]["TaxRate"];
+            /**
+             * Format: int64
+             * @description Number of statements with this tax.
+             */
+            statements: number;
+            /** @description Kind of tax. */
+            tax: components["schemas"]["Tax"];
+        };
+        /** @description The platform's registrations for taxes, and the rates of taxes. The latest start comes first. */
+        TaxSettings: {
+            /** @description Rates of all provinces. */
+            rates: components["schemas"]["ProvinceTaxRate"][];
+            /** @description Registrations of the platform. */
+            registrations: components["schemas"]["TaxRegistration"][];
+        };
         /** @description A vendor or charity to choose. For select boxes, `value` is its id and `text` its display name. */
         TenantChoice: {
             /** @description Name as visitors see it. */
@@ -7794,7 +8464,7 @@ export interface components {
          * @description Kind of transfer.
          * @enum {string}
          */
-        TransferKind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT";
+        TransferKind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX";
         /**
          * @description Trial balance of a period. Debts of the platform are positive, claims negative. The sum of all openings is zero, and so
          *     is the sum of all closings. `opening - debit + credit` is `closing`.
@@ -7877,6 +8547,11 @@ export interface components {
             platform: components["schemas"]["Cents"];
             /** @description Sum of redemptions and cash-outs. */
             redeemed: components["schemas"]["Cents"];
+            /**
+             * @description Tax on the platform's shares, as a negative number, with tax that is not charged yet. 0 if
+             *     the platform is not registered for a tax.
+             */
+            tax: components["schemas"]["Cents"];
         };
         /**
          * @description The next payout: an approved payout that is not known to be paid, otherwise the amount owed now.
@@ -7908,6 +8583,11 @@ export interface components {
             reserve: components["schemas"]["NextReserve"] | null;
             /** @description State. */
             state: ("DRAFT" | "APPROVED" | "EXPORTED" | "PAID" | "FAILED" | "DISCARDED") | null;
+            /**
+             * @description Why the amount is what it is. The terms add up to `amount`, or to less than zero if the payee
+             *     owes money to the platform. Empty for all payees together.
+             */
+            terms: components["schemas"]["PayoutTerm"][];
         };
         /** @description A picture to upload. */
         Upload: {
@@ -9016,6 +9696,19 @@ export interface operations {
         };
         responses: { 200: { content: { "application/json": components["schemas"]["AuditPage"]; }; }; };
     };
+    list_book_accounts: {
+        responses: { 200: { content: { "application/json": components["schemas"]["BookAccounts"]; }; }; };
+    };
+    map_book_account: {
+        parameters: {
+            path: {
+                /** @description Kind of account in the ledger. */
+                account: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["BookAccountForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["BookAccounts"]; }; }; };
+    };
     read_cash_outs: {
         parameters: {
             query?: {
@@ -9035,7 +9728,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only transfers of this kind. */
-                kind?: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT";
+                kind?: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX";
                 /** @description First day of the period. */
                 startDate?: string;
                 /** @description Last day of the period. */
@@ -9048,12 +9741,34 @@ export interface operations {
         };
         responses: { 200: { content: { "application/json": components["schemas"]["JournalPage"]; }; }; };
     };
+    read_journal_file: {
+        parameters: {
+            query?: {
+                /** @description Month of the journal, such as `2026-03`. */
+                month?: string;
+                /** @description Program that imports the file. */
+                format?: "QUICKBOOKS_ONLINE" | "QUICKBOOKS_DESKTOP" | "XERO";
+                /** @description Tax rate of each line, as it is called in Xero; `Tax Exempt` by default. */
+                taxRate?: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["JournalFile"]; }; }; };
+    };
     list_book_months: {
         responses: { 200: { content: { "application/json": components["schemas"]["BookMonths"]; }; }; };
     };
     close_book_month: {
         requestBody: { content: { "application/json": components["schemas"]["CloseMonthForm"]; }; };
         responses: { 200: { content: { "application/json": components["schemas"]["BookMonth"]; }; }; };
+    };
+    get_month_checklist: {
+        parameters: {
+            path: {
+                /** @description Month, such as `2026-03`. */
+                month: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["MonthChecklist"]; }; }; };
     };
     read_outstanding: {
         parameters: {
@@ -9069,6 +9784,31 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "application/json": components["schemas"]["OutstandingReport"]; }; }; };
+    };
+    list_month_reopenings: {
+        responses: { 200: { content: { "application/json": components["schemas"]["MonthReopenings"]; }; }; };
+    };
+    ask_month_reopening: {
+        requestBody: { content: { "application/json": components["schemas"]["MonthReopeningForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["MonthReopening"]; }; }; };
+    };
+    approve_month_reopening: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["MonthReopening"]; }; }; };
+    };
+    decline_month_reopening: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["MonthReopening"]; }; }; };
     };
     read_trial_balance: {
         parameters: {
@@ -10393,6 +11133,8 @@ export interface operations {
                 tenantId?: string;
                 /** @description Only payouts in this bank file. */
                 exportId?: string;
+                /** @description Only payouts of this run. */
+                runId?: string;
                 /** @description Words to find, without regard to case and accents. `search` is accepted as well. */
                 searchText?: string;
                 /** @description Any of tenantName, joined by commas. */
@@ -10412,6 +11154,8 @@ export interface operations {
     list_payout_exports: {
         parameters: {
             query?: {
+                /** @description Only files with payouts of this run. */
+                runId?: string;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;
                 /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
@@ -10432,6 +11176,16 @@ export interface operations {
         };
         requestBody: { content: { "application/json": components["schemas"]["BankFileForm"]; }; };
         responses: { 200: { content: { "application/json": components["schemas"]["BankFile"]; }; }; };
+    };
+    mark_bank_file_paid: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["BankFilePaidForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutExport"]; }; }; };
     };
     release_bank_file: {
         parameters: {
@@ -10506,6 +11260,101 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "application/json": components["schemas"]["PayoutPause"]; }; }; };
+    };
+    list_payout_runs: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutRunPage"]; }; }; };
+    };
+    draft_payout_run: {
+        parameters: {
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["PayoutRunForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutRun"]; }; }; };
+    };
+    get_payout_run: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutRun"]; }; }; };
+    };
+    approve_payouts_of_run: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["ApproveRunForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutsDecided"]; }; }; };
+    };
+    exclude_payouts_of_run: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["ExcludeForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutsDecided"]; }; }; };
+    };
+    export_payouts_of_run: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutsExported"]; }; }; };
+    };
+    list_payees_left_out: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayeeLeftOutPage"]; }; }; };
+    };
+    list_payouts_of_run: {
+        parameters: {
+            query?: {
+                /** @description Only records in this state. */
+                state?: "DRAFT" | "APPROVED" | "EXPORTED" | "PAID" | "FAILED" | "DISCARDED";
+                /** @description Words to find, without regard to case and accents. `search` is accepted as well. */
+                searchText?: string;
+                /** @description Any of tenantName, joined by commas. */
+                searchFields?: string;
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutOfRunPage"]; }; }; };
     };
     get_payout: {
         parameters: {
@@ -11055,6 +11904,66 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "application/json": components["schemas"]["VendorsReport"]; }; }; };
+    };
+    get_tax_settings: {
+        responses: { 200: { content: { "application/json": components["schemas"]["TaxSettings"]; }; }; };
+    };
+    set_tax_rate: {
+        parameters: {
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["TaxRateForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["TaxSettings"]; }; }; };
+    };
+    set_tax_registration: {
+        parameters: {
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["TaxRegistrationForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["TaxSettings"]; }; }; };
+    };
+    read_tax_report: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. */
+                startDate?: string;
+                /** @description Last day of the period. */
+                endDate?: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["TaxReportReply"]; }; }; };
+    };
+    list_commission_statements: {
+        parameters: {
+            query?: {
+                /** @description Only statements of this vendor. */
+                tenantId?: string;
+                /** @description First day of the period. */
+                startDate?: string;
+                /** @description Last day of the period. */
+                endDate?: string;
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["CommissionStatementPage"]; }; }; };
+    };
+    get_commission_statement: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["CommissionStatement"]; }; }; };
     };
     list_tenants: {
         parameters: {

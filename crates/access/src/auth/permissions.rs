@@ -66,6 +66,8 @@ permissions! {
     ManagePayouts: SuperAdministrator Administrator;
     /// Set the share of payouts that is held back for charges that may still be disputed.
     SetHoldBack: SuperAdministrator;
+    /// Set the platform's tax registrations and the rates of taxes.
+    SetTaxes: SuperAdministrator;
     /// Read the books and close months in them.
     KeepBooks: SuperAdministrator Administrator;
     /// Change a charity's campaigns. Administrators may change those of all charities, managers

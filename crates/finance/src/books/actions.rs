@@ -4,8 +4,10 @@ use access::audit::{actions, subjects};
 
 actions! {
     MONTH_CLOSED;
+    ACCOUNT_MAPPED;
 }
 
 subjects! {
     CLOSED_MONTH;
+    BOOK_ACCOUNT;
 }

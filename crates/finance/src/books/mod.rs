@@ -4,7 +4,11 @@
 
 pub mod actions;
 pub mod api;
+mod chart;
+mod charts;
+mod journal_file;
 mod store;
+mod summed;
 
 use db::Tx;
 use serde_json::json;
@@ -178,7 +182,7 @@ fn read_closing(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> Result
     Ok(Some(Closing { figures, transfers, last, tail: tail_of(tx, month)? }))
 }
 
-/// Closes a month permanently: stores its figures and accepts no more transfers in the month.
+/// Closes a month: stores its figures and accepts no more transfers in the month.
 /// Closing a closed month again changes nothing. The entries are summed in a read transaction, so
 /// that redemptions don't wait.
 pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<ClosedMonth> {
@@ -216,6 +220,20 @@ pub async fn close_month(app: &App, by: &Actor, month: BusinessMonth) -> Result<
                 .ok_or_else(|| Error::Internal(format!("{month} is not closed")))
         })
         .await
+}
+
+/// Returns the last closed month. `None` if no month is closed.
+pub fn last_closed(tx: &mut Tx<'_>) -> Result<Option<BusinessMonth>> {
+    Ok(months::last_until(tx, Timestamp::MAX)?.map(|closed| closed.month))
+}
+
+/// Reopens the last closed month: deletes its stored figures, so that the month can be closed again.
+/// Refuses if another month was closed meanwhile, or this one was reopened.
+pub fn reopen(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<()> {
+    if last_closed(tx)? != Some(month) {
+        return Err(Error::Refused(CHANGED_MEANWHILE));
+    }
+    months::delete(tx, month)
 }
 
 fn refuse_wrong_month(tx: &mut Tx<'_>, month: BusinessMonth, now: Timestamp) -> Result<()> {

@@ -3,6 +3,7 @@
 use access::audit::{actions, subjects};
 
 actions! {
+    PAYOUT_RUN_DRAFTED;
     PAYOUT_DRAFTED;
     PAYOUT_HELD_BACK;
     PAYOUT_APPROVED;
@@ -23,5 +24,6 @@ actions! {
 subjects! {
     PAYOUT;
     PAYOUT_EXPORT;
+    PAYOUT_RUN;
     HOLD_BACK;
 }

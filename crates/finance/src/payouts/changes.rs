@@ -11,7 +11,7 @@ use super::{
     entry,
     errors::{FAILURE_WAITS, PAYOUT_STATE},
     exports, notices, pauses,
-    statements::{Statement, find},
+    statements::{self, Statement, TermsById, find},
     store,
 };
 use access::{
@@ -52,7 +52,9 @@ pub struct Changing {
     /// The bank's reference of a returned payment.
     pub reference: Option<String>,
     pub amount: Cents,
-    pub known: Option<Known>,
+    pub known: Known,
+    /// Terms of the payout, for the email to its payee.
+    pub terms: TermsById,
 }
 
 impl Changing {
@@ -64,7 +66,8 @@ impl Changing {
             said: String::new(),
             reference: None,
             amount: Cents::ZERO,
-            known: None,
+            known: Known::default(),
+            terms: TermsById::new(),
         }
     }
 }
@@ -141,7 +144,8 @@ pub async fn mark_paid(
     id: PayoutId,
     reference: String,
 ) -> Result<Statement> {
-    let changing = Changing { said: reference, ..Changing::new(app, by) };
+    let terms = statements::read_terms(app, &[id]).await?;
+    let changing = Changing { said: reference, terms, ..Changing::new(app, by) };
     change(changing, id, |tx, changing, payout| {
         if !begins(payout, &[PayoutState::Approved, PayoutState::Exported], PayoutState::Paid)? {
             return Ok(None);
@@ -157,10 +161,10 @@ pub async fn mark_paid(
                 pauses::refuse(slice::from_ref(&payout.tenant_name))?;
             }
         }
-        let Changing { app, now, by, said, .. } = changing;
+        let Changing { app, now, by, said, terms, .. } = changing;
         store::end(tx, payout.key(), PayoutState::Paid, *now, by.person, Some(said), None)?;
         let paid = PayoutRow { reference: Some(said.clone()), ..payout.clone() };
-        notices::notify_payee(tx, app, *now, &paid, PayoutStep::Paid)?;
+        notices::notify_payees(tx, app, *now, PayoutStep::Paid, (&[paid], terms))?;
         Ok(Some(actions::PAYOUT_PAID))
     })
     .await

@@ -1,143 +1,185 @@
-//! Drafts of payouts, one for each payee to whom something is payable.
+//! Computes the drafts of a run: a payout for each payee to whom something is payable, and the reason
+//! for each other payee whose balance is not zero.
+
+use std::collections::BTreeMap;
 
 use db::Tx;
-use serde_json::json;
 
 use super::{
-    actions, entry,
     hold_back::{self, Member},
-    pauses, payee_of, rules, store,
+    payee_of, rules,
+    store::{
+        drafts::{self as store, NewPayout},
+        runs::LeftOutReason,
+    },
 };
-use access::{
-    audit::{self, Author},
-    auth::Actor,
-};
-use kernel::{
-    dates::BusinessDate,
-    fields::Fields,
-    ids::{PayoutId, TenantId},
-    messages::Message,
-    money::Cents,
-    timestamp::Timestamp,
-};
-use ledger::Span;
-use platform::{app::App, error::Result};
+use access::auth::TenantKind;
+use kernel::{dates::BusinessDate, ids::TenantId, money::Cents, timestamp::Timestamp};
+use ledger::{Payee, PayeePeriod, Span};
+use platform::error::Result;
 
-/// Maximum number of payees whose drafts are written in one transaction.
-const AT_ONCE: usize = 50;
+use crate::taxes::{self, TaxedPeriod};
 
-/// Outcome of drafting payouts.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Drafted {
-    /// Number of new drafts.
-    pub drafts: u64,
-    /// Number of payees left out because their payouts are paused.
-    pub paused_payees: u64,
-    /// Amount that the payouts to these payees would have had.
-    pub paused_amount: Cents,
+/// Terms of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// Payouts cover the amounts payable until the end of this day.
+    pub last_day: BusinessDate,
+    /// Payees that would get less are left out.
+    pub minimum: Cents,
 }
 
-/// Drafts a payout for each vendor and charity of the amount payable until the end of `last_day`. A
-/// period begins after the payee's last payout, or when the payee joined. Skips payees that have a
-/// draft or to whom nothing is payable, and counts those whose payouts are paused. Accounts are
-/// summed in read transactions, one payee at a time, so that redemptions don't wait.
-pub async fn draft_all(app: &App, by: &Actor, last_day: BusinessDate) -> Result<Drafted> {
-    let now = app.clock.now();
-    if last_day >= BusinessDate::of(now) {
-        let message =
-            Message::new("Please choose a day that is over.", "Veuillez choisir un jour écoulé.");
-        return Err(Fields::one("lastDay", message).into());
-    }
-    let payees = app.db.bulk().read(store::payees).await?;
-    let mut all = Drafted::default();
-    for some in payees.chunks(AT_ONCE) {
-        let mut drafts = Vec::new();
-        for (tenant, kind, created_at) in some {
-            let (tenant, payee) = (*tenant, payee_of(*kind, *tenant));
-            let member = Member { payee, joined_on: BusinessDate::of(*created_at) };
-            let read = move |tx: &mut Tx<'_>| draft(tx, member, tenant, last_day, now);
-            drafts.extend(app.db.bulk().read(read).await?);
-        }
-        if drafts.is_empty() {
-            continue;
-        }
-        let by = by.clone();
-        let some = app.db.write(move |tx| insert_drafts(tx, now, &by, &drafts)).await?;
-        all.drafts += some.drafts;
-        all.paused_payees += some.paused_payees;
-        all.paused_amount = all.paused_amount.checked_add(some.paused_amount)?;
-    }
-    Ok(all)
+/// Payee that a run leaves out.
+#[derive(Clone, Copy, Debug)]
+pub struct LeftOut {
+    pub tenant: TenantId,
+    pub reason: LeftOutReason,
+    pub balance: Cents,
 }
 
-/// Inserts drafts of payouts, except for payees that got another payout after the draft was
-/// computed, or whose payouts are paused.
-fn insert_drafts(
-    tx: &mut Tx<'_>,
-    now: Timestamp,
-    by: &Actor,
-    drafts: &[store::NewPayout],
-) -> Result<Drafted> {
-    let paused = pauses::paused_payees(tx)?;
-    let mut drafted = Drafted::default();
-    for draft in drafts {
-        let id = PayoutId::new(now);
-        let is_current = store::last_day_of(tx, draft.books, draft.tenant)? == draft.follows;
-        if is_current && paused.contains(&draft.tenant) {
-            if store::has_draft(tx, draft.books, draft.tenant)? {
-                continue;
-            }
-            drafted.paused_payees += 1;
-            drafted.paused_amount = drafted.paused_amount.checked_add(draft.amount)?;
-        } else if is_current && store::insert(tx, id, now, by.person, draft)? {
-            let entry = entry(actions::PAYOUT_DRAFTED, id, draft.tenant);
-            let reserve = draft.reserve.map(|reserve| reserve.amount);
-            let entry = entry.after(json!({ "amount": draft.amount, "reserve": reserve }));
-            audit::record(tx, now, &Author::of(by), entry)?;
-            drafted.drafts += 1;
-        }
-    }
-    Ok(drafted)
+/// Drafts of some payees, and those of them that are left out.
+#[derive(Clone, Debug, Default)]
+pub struct Computed {
+    pub drafts: Vec<NewPayout>,
+    pub left_out: Vec<LeftOut>,
 }
 
-/// Computes the draft of a payee's payout. Returns `None` if nothing is payable.
-fn draft(
-    tx: &mut Tx<'_>,
-    member: Member,
+/// Payee with the period of its next payout.
+#[derive(Clone, Copy)]
+struct Next {
     tenant: TenantId,
-    last_day: BusinessDate,
+    member: Member,
+    follows: Option<BusinessDate>,
+    first_day: BusinessDate,
+}
+
+/// Computes the drafts of these payees (id, kind, and the time each joined). A period begins after
+/// the payee's last payout, or when the payee joined. The tax for its days, which was charged after
+/// them, is subtracted.
+pub fn compute(
+    tx: &mut Tx<'_>,
+    payees: &[(TenantId, TenantKind, Timestamp)],
+    terms: Terms,
     now: Timestamp,
-) -> Result<Option<store::NewPayout>> {
-    let Member { payee, joined_on: since } = member;
-    let books = payee.books();
-    let follows = store::last_day_of(tx, books, tenant)?;
-    let first_day = match follows {
-        Some(last_day) => last_day.tomorrow(),
-        // A payee's first statement must start with a balance of zero. Its period therefore
-        // includes entries from before the payee joined.
-        None => ledger::first_day_of(tx, payee)?.map_or(since, |first| first.min(since)),
-    };
-    if first_day > last_day {
-        return Ok(None);
-    }
-    let period = (first_day.start(), last_day.end_exclusive());
-    let sums = ledger::sums_of(tx, payee, period, Span::ALL)?;
-    let payable = rules::payable(sums.closing, sums.paid_since, sums.now)?;
+) -> Result<Computed> {
+    let Terms { last_day, minimum } = terms;
     let today = BusinessDate::of(now);
-    let reserve = hold_back::reserve_of(tx, member, last_day, today, payable)?;
-    let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
-    let amount = payable.checked_sub(held)?;
-    let draft = store::NewPayout {
-        books,
-        tenant,
-        follows,
-        first_day,
-        last_day,
-        opening: sums.opening,
-        closing: sums.closing,
-        terms: hold_back::in_force(tx, today)?.map(|terms| terms.id),
-        reserve,
-        amount,
+    let payees = periods_of(tx, payees)?;
+    let payees: Vec<Next> = payees.into_iter().filter(|next| next.first_day <= last_day).collect();
+    let period = |next: &Next| PayeePeriod {
+        payee: next.member.payee,
+        from: next.first_day.start(),
+        until: last_day.end_exclusive(),
     };
-    Ok(amount.is_positive().then_some(draft))
+    let periods: Vec<PayeePeriod> = payees.iter().map(period).collect();
+    let sums = ledger::sums_of_payees(tx, &periods, Span::ALL)?;
+    let taxed = |(next, period): (&Next, &PayeePeriod)| TaxedPeriod {
+        vendor: next.tenant,
+        from: period.from,
+        until: period.until,
+        known_at: Timestamp::MAX,
+    };
+    let taxed: Vec<TaxedPeriod> = payees.iter().zip(&periods).map(taxed).collect();
+    let taxes = taxes::taxes_of_periods(tx, &taxed)?;
+    let (mut payable, mut balances) = (Vec::new(), Vec::new());
+    for ((next, sums), tax) in payees.iter().zip(&sums).zip(taxes) {
+        let closing = sums.closing.checked_sub(tax.after)?;
+        payable.push((next.member, rules::payable(closing, sums.paid_since, sums.now)?));
+        balances.push(closing.checked_add(sums.paid_since)?.min(sums.now));
+    }
+    let reserves = hold_back::reserves_of(tx, &payable, last_day, today)?;
+    let in_force = hold_back::in_force(tx, today)?.map(|terms| terms.id);
+    let mut computed = Computed::default();
+    for ((((next, sums), balance), (_, payable)), reserve) in
+        payees.into_iter().zip(sums).zip(balances).zip(payable).zip(reserves)
+    {
+        let Next { tenant, member, follows, first_day } = next;
+        let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
+        let amount = payable.checked_sub(held)?;
+        if let Some((reason, balance)) = left_out(balance, payable, amount, minimum) {
+            computed.left_out.push(LeftOut { tenant, reason, balance });
+        } else if amount.is_positive() {
+            computed.drafts.push(NewPayout {
+                books: member.payee.books(),
+                tenant,
+                follows,
+                first_day,
+                last_day,
+                opening: sums.opening,
+                closing: sums.closing,
+                terms: in_force,
+                reserve,
+                amount,
+            });
+        }
+    }
+    Ok(computed)
+}
+
+/// Returns the period that each payee's next payout begins.
+fn periods_of(tx: &mut Tx<'_>, payees: &[(TenantId, TenantKind, Timestamp)]) -> Result<Vec<Next>> {
+    let last_days = store::last_days(tx)?;
+    let is_first = |tenant: &TenantId| !last_days.contains_key(tenant);
+    let new = payees.iter().filter(|(tenant, ..)| is_first(tenant));
+    let new: Vec<(TenantId, Payee)> =
+        new.map(|(tenant, kind, _)| (*tenant, payee_of(*kind, *tenant))).collect();
+    let accounts: Vec<Payee> = new.iter().map(|(_, payee)| *payee).collect();
+    let first_days = ledger::first_days_of(tx, &accounts)?;
+    let first_days: BTreeMap<TenantId, Option<BusinessDate>> =
+        new.iter().map(|(tenant, _)| *tenant).zip(first_days).collect();
+    let next = |(tenant, kind, created_at): &(TenantId, TenantKind, Timestamp)| {
+        let joined_on = BusinessDate::of(*created_at);
+        let follows = last_days.get(tenant).copied();
+        // A payee's first statement must start with a balance of zero. Its period therefore includes
+        // entries from before the payee joined.
+        let first = first_days.get(tenant).copied().flatten();
+        let first_day = follows.map_or_else(
+            || first.map_or(joined_on, |first| first.min(joined_on)),
+            BusinessDate::tomorrow,
+        );
+        let member = Member { payee: payee_of(*kind, *tenant), joined_on };
+        Next { tenant: *tenant, member, follows, first_day }
+    };
+    Ok(payees.iter().map(next).collect())
+}
+
+/// Returns why a payee gets no payout although its balance is not zero, and the balance.
+fn left_out(
+    balance: Cents,
+    payable: Cents,
+    amount: Cents,
+    minimum: Cents,
+) -> Option<(LeftOutReason, Cents)> {
+    if balance.is_negative() {
+        Some((LeftOutReason::Negative, balance))
+    } else if payable.is_positive() && !amount.is_positive() {
+        Some((LeftOutReason::Reserved, payable))
+    } else if amount.is_positive() && amount < minimum {
+        Some((LeftOutReason::BelowMinimum, amount))
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn left_out_names_the_reason_and_the_balance() {
+        use LeftOutReason::{BelowMinimum, Negative, Reserved};
+        for (balance, amount, expected) in [
+            (-500, 0, Some((Negative, -500))),
+            (900, 0, Some((Reserved, 900))),
+            (99, 99, Some((BelowMinimum, 99))),
+            (100, 100, None),
+            (0, 0, None),
+        ] {
+            let [balance, amount] = [balance, amount].map(Cents::new);
+            let payable = balance.max(Cents::ZERO);
+            let found = left_out(balance, payable, amount, Cents::new(100));
+            let expected = expected.map(|(reason, balance)| (reason, Cents::new(balance)));
+            assert_eq!(found, expected, "{balance} {amount}");
+        }
+    }
 }

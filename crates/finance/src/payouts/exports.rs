@@ -14,7 +14,10 @@ use super::{
     PayoutRow, PayoutState,
     bank_file::{self, Credit, FileDate},
     decision_after, entry, pauses,
-    store::exports::{self as store, ExportRow, Waiting},
+    store::{
+        exports::{self as store, ExportRow, Waiting},
+        runs,
+    },
 };
 use access::{
     audit::{self, Author, Entry, Subject},
@@ -28,7 +31,7 @@ use kernel::{
     bank_days::bank_days_after,
     dates::BusinessDate,
     fields::Fields,
-    ids::{PayoutExportId, PersonId},
+    ids::{PayoutExportId, PayoutRunId, PersonId},
     messages::Message,
     money::Cents,
     paging::{Page, PageRequest},
@@ -70,36 +73,45 @@ pub struct LeftOut {
     pub paused: i64,
 }
 
-/// Puts approved payouts into the next bank file. Leaves out payouts approved by the caller, by an
+/// Puts approved payouts into the next bank file, all or those of one run. Leaves out payouts approved by the caller, by an
 /// administrator whom the caller appointed, or by one who appointed the caller, and paused ones.
 /// Refuses if no payouts remain.
-pub async fn export(app: &Arc<App>, by: &Actor) -> Result<(ExportRow, LeftOut)> {
+pub async fn export(
+    app: &Arc<App>,
+    by: &Actor,
+    run: Option<PayoutRunId>,
+) -> Result<(ExportRow, LeftOut)> {
     let by = by.clone();
     let originator = app.config.payouts.originator().map(|originator| json!(originator));
     app.write(move |tx, app, now| {
+        if let Some(run) = run {
+            runs::find(tx, run)?.ok_or(Error::NotFound)?;
+        }
         let id = PayoutExportId::new(now);
         let funds_on = bank_days_after(BusinessDate::of(now), 1);
         let originator = originator.as_ref().map(ToString::to_string);
         let number = store::insert(tx, id, now, by.person, funds_on, originator.as_deref())?;
         // No number means that another administrator is making the next file at the same time.
         number.ok_or(Error::Refused(PAYOUT_STATE))?;
-        let (approvers, left_out) = exportable(tx, app, now, &by)?;
-        let mut payouts = store::take_approved(tx, id, &approvers)?;
+        let (approvers, left_out) = exportable(tx, app, now, &by, run)?;
+        let mut payouts = store::take_approved(tx, id, &approvers, run)?;
         // A pause that was under way is committed now, or waits for this file.
         store::lock_payees(tx, id)?;
         let late = store::return_paused(tx, id)?;
         payouts.retain(|taken| !late.contains(&taken.id));
-        let paused = store::list_paused(tx)?;
+        let paused = store::list_paused(tx, run)?;
         if payouts.is_empty() {
             pauses::refuse(&paused)?;
             return Err(Error::Refused(NOTHING_TO_EXPORT));
         }
         let left_out = LeftOut { paused: paused.len() as i64, ..left_out };
-        for payout in &payouts {
-            let entry = entry(actions::PAYOUT_EXPORTED, payout.id, payout.tenant_id);
-            let entry = entry.after(json!({ "amount": payout.amount }));
-            audit::record(tx, now, &Author::of(&by), entry)?;
-        }
+        tx.batched(|tx| {
+            payouts.iter().try_for_each(|payout| {
+                let entry = entry(actions::PAYOUT_EXPORTED, payout.id, payout.tenant_id);
+                let entry = entry.after(json!({ "amount": payout.amount }));
+                audit::record(tx, now, &Author::of(&by), entry)
+            })
+        })?;
         if !app.config.second_person.required {
             store::release(tx, id, now, by.person)?;
         }
@@ -115,8 +127,9 @@ fn exportable(
     app: &App,
     now: Timestamp,
     by: &Actor,
+    run: Option<PayoutRunId>,
 ) -> Result<(Vec<PersonId>, LeftOut)> {
-    let waiting = store::list_waiting(tx)?;
+    let waiting = store::list_waiting(tx, run)?;
     let all = decision_after(waiting.iter().map(|waiting| waiting.approved_by));
     let decider = Decider::read(tx, app.config.second_person, now, by, &[all])?;
     decider.require(&decision_after([]))?;
@@ -136,13 +149,17 @@ fn exportable(
     Ok((approvers, left_out))
 }
 
-/// Lists bank files, the newest first.
-pub async fn list(app: &App, page: PageRequest) -> Result<Page<ExportRow>> {
+/// Lists bank files, all or those with payouts of a run, the newest first.
+pub async fn list(
+    app: &App,
+    run: Option<PayoutRunId>,
+    page: PageRequest,
+) -> Result<Page<ExportRow>> {
     app.db
         .bulk()
         .read(move |tx| {
-            let rows = store::list(tx, page)?;
-            Page::counted(rows, page, || store::count(tx))
+            let rows = store::list(tx, run, page)?;
+            Page::counted(rows, page, || store::count(tx, run))
         })
         .await
 }

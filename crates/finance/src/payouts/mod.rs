@@ -1,7 +1,7 @@
-//! Payouts: payments of the amounts payable to vendors and charities for a period. A payout is
-//! drafted, and then approved by an administrator who didn't enter the bank account. It is sent to
-//! the bank in a file and ends as paid or failed. While a payee's payouts are paused, none is
-//! drafted, approved or sent.
+//! Payouts: payments of the amounts payable to vendors and charities for a period. A run drafts a
+//! payout for each payee. An administrator who neither drafted it nor entered the bank account approves
+//! it. It is sent to the bank in a file and ends as paid or failed. While a payee's payouts are paused,
+//! none is drafted, approved or sent.
 
 pub mod actions;
 pub mod api;
@@ -12,15 +12,18 @@ mod drafts;
 pub mod errors;
 pub mod exports;
 pub mod failures;
+mod file_outcome;
 pub mod hold_back;
 pub mod letters;
 pub mod next;
 mod notices;
 pub mod pauses;
 mod rules;
+pub mod runs;
 pub mod sealed;
 mod statements;
 mod store;
+pub mod terms;
 
 use db::Tx;
 
@@ -33,7 +36,7 @@ use ledger::{Books, Payee, Rule};
 use platform::error::Result;
 
 use actions::PAYOUT;
-pub use store::{Filter, OpenPayouts, PayoutRow, PayoutState};
+pub use store::{Filter, PayoutRow, PayoutState, under_way::OpenPayouts};
 
 /// Right to prepare, approve and end payouts.
 pub struct ManageRight;
@@ -68,13 +71,13 @@ fn entry(action: Action, id: PayoutId, tenant: TenantId) -> Entry {
 
 /// Counts open payouts: drafted ones, and approved ones that are not confirmed as paid.
 pub fn count_open(tx: &mut Tx<'_>) -> Result<OpenPayouts> {
-    store::count_open(tx)
+    store::under_way::count(tx)
 }
 
 /// Returns the number of reported failures that no second administrator has confirmed or rejected,
 /// and the id of the first such payout.
 pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
-    store::failures_reported(tx)
+    store::under_way::failures_reported(tx)
 }
 
 /// Primary key of a payout: the books of its payee, and its id.

@@ -7,8 +7,12 @@ use db::Tx;
 use super::{
     PayoutState,
     hold_back::{self, Member, Reserve},
-    pauses,
-    store::{self, OnItsWay},
+    pauses, statements,
+    store::{
+        self,
+        under_way::{self, OnItsWay},
+    },
+    terms::{TermKind, Terms},
 };
 use access::auth::TenantKind;
 use kernel::{
@@ -19,7 +23,7 @@ use kernel::{
     sums::Overflow,
     timestamp::Timestamp,
 };
-use ledger::{Payee, TransferKind};
+use ledger::{Payee, PayeePeriod};
 use market::tenants::{self, BankNumbers, TenantScope};
 use platform::{
     app::App,
@@ -27,7 +31,10 @@ use platform::{
     secrets::Secrets,
 };
 
-use crate::reports;
+use crate::{
+    reports,
+    taxes::{self, TaxedPeriod},
+};
 
 /// Next payout to one payee, or the sum of the next payouts to all payees.
 #[derive(Clone, Debug)]
@@ -37,6 +44,9 @@ pub struct NextPayout {
     /// Breakdown of the amount payable to a vendor, before the reserve is subtracted. `None` for
     /// charities, for all payees together, and while a payout is in progress.
     pub parts: Option<Parts>,
+    /// Terms whose sum is the amount, or less than zero if the payee owes money to the platform.
+    /// Empty for all payees together.
+    pub terms: Terms,
     /// Amount held back for recently sold cards; `None` if there is none, for all payees together,
     /// and while a payout is in progress.
     pub reserve: Option<Reserve>,
@@ -61,6 +71,8 @@ pub struct Parts {
     /// Shares of charities in the cards sold since the last payout.
     pub causes: Cents,
     pub platform: Cents,
+    /// Tax on the platform's shares since the last payout, charged or not yet charged.
+    pub tax: Cents,
     /// Changes by refunds and reversed charges.
     pub other: Cents,
     /// Payouts made after the last payout's period, without failed ones. Usually negative, because
@@ -90,6 +102,7 @@ pub async fn next(
                         payday,
                         amount,
                         parts: None,
+                        terms: Terms::default(),
                         reserve: None,
                         bank_ending: None,
                         payout: None,
@@ -116,15 +129,18 @@ fn to_one(
 ) -> Result<NextPayout> {
     let kind = tenants::kind_of(tx, tenant)?.ok_or(Error::NotFound)?;
     let paused_since = pauses::paused_since(tx, tenant)?;
-    if let Some(way) = store::find_on_its_way(tx, tenant)? {
+    if let Some(way) = under_way::find(tx, tenant)? {
         let OnItsWay { id, state, amount, sealed_bank, funds_on } = way;
         let bank_ending = ending_of(secrets, tenant, sealed_bank.as_deref());
         let payday = funds_on.unwrap_or(payday);
         let payout = Some((id, state));
+        let payouts = store::bulk::list(tx, &[id])?;
+        let terms = statements::terms_of(tx, &payouts)?;
         return Ok(NextPayout {
             payday,
             amount,
             parts: None,
+            terms: terms.into_values().next().unwrap_or_default(),
             reserve: None,
             bank_ending,
             payout,
@@ -142,43 +158,69 @@ fn to_one(
             less(raised.get(&tenant).copied(), paid.first().map(|(_, paid)| *paid))?
         }
     };
-    let parts = match kind {
-        TenantKind::Vendor => Some(parts_of(tx, tenant, owed)?),
-        TenantKind::Charity => None,
-    };
+    // Tax that will be charged for the commission until now is subtracted from what the ledger owes.
+    let uncharged = taxes::uncharged_tax(tx, tenant, today)?;
+    let owed = owed.checked_sub(uncharged)?;
+    let mut terms = terms_of(tx, super::payee_of(kind, tenant), tenant, (owed, uncharged))?;
+    let parts = (kind == TenantKind::Vendor).then(|| Parts::of(&terms, owed)).transpose()?;
     let bank = tenants::find_bank(tx, tenant)?.ok_or(Error::NotFound)?;
     let bank_ending = ending_of(secrets, tenant, bank.sealed_bank.as_deref());
     let owed = owed.max(Cents::ZERO);
-    let joined_on = BusinessDate::of(store::joined_at(tx, tenant)?);
+    let joined_on = BusinessDate::of(store::drafts::joined_at(tx, tenant)?);
     let member = Member { payee: super::payee_of(kind, tenant), joined_on };
-    let reserve = hold_back::reserve_of(tx, member, today, today, owed)?;
+    let reserve = hold_back::reserves_of(tx, &[(member, owed)], today, today)?.pop().flatten();
     let held = reserve.map_or(Cents::ZERO, |reserve| reserve.amount);
     let amount = owed.checked_sub(held)?;
-    Ok(NextPayout { payday, amount, parts, reserve, bank_ending, payout: None, paused_since })
+    terms.add(TermKind::Reserve, held.checked_neg()?)?;
+    Ok(NextPayout {
+        payday,
+        amount,
+        parts,
+        terms,
+        reserve,
+        bank_ending,
+        payout: None,
+        paused_since,
+    })
 }
 
-/// Returns the amount payable to a vendor, broken down by what changed it since the last payout.
-fn parts_of(tx: &mut Tx<'_>, vendor: TenantId, owed: Cents) -> Result<Parts> {
-    let payee = Payee::Vendor(vendor);
-    let last = store::last_paid_day_of(tx, payee.books(), vendor)?;
-    let from = last.map_or(Timestamp::UNIX_EPOCH, BusinessDate::end_exclusive);
-    let platform = ledger::platform_shares(tx, vendor, from)?;
-    let mut parts = Parts { owed, opening: owed, platform, ..Parts::default() };
-    for line in ledger::statement_lines(tx, payee, from, Timestamp::MAX)? {
-        let part = match line.kind {
-            TransferKind::Sale => &mut parts.causes,
-            TransferKind::Redemption | TransferKind::CashOut => &mut parts.redeemed,
-            TransferKind::Payout => &mut parts.paid,
-            _ => &mut parts.other,
-        };
-        *part = part.checked_add(line.amount)?;
-        parts.opening = parts.opening.checked_sub(line.amount)?;
+impl Parts {
+    fn of(terms: &Terms, owed: Cents) -> Result<Parts, Overflow> {
+        let amount = |kind| terms.amount(kind);
+        Ok(Parts {
+            opening: amount(TermKind::OwedBefore),
+            redeemed: amount(TermKind::Redeemed).checked_add(amount(TermKind::CashedOut))?,
+            causes: amount(TermKind::Causes),
+            platform: amount(TermKind::Commission),
+            tax: amount(TermKind::Tax),
+            other: amount(TermKind::Corrections),
+            paid: amount(TermKind::PaidOut),
+            owed,
+        })
     }
-    // A sale takes the shares of the charity and of the platform from the vendor in one entry.
-    // Here, the platform's share is separated from the charity's.
-    parts.causes = parts.causes.checked_add(platform)?;
-    parts.platform = platform.checked_neg()?;
-    Ok(parts)
+}
+
+/// Returns the terms of the amount payable to a payee: the balance at the end of the last paid period,
+/// and what changed it since.
+fn terms_of(
+    tx: &mut Tx<'_>,
+    payee: Payee,
+    tenant: TenantId,
+    (owed, uncharged): (Cents, Cents),
+) -> Result<Terms> {
+    let last = store::last_paid_day_of(tx, payee.books(), tenant)?;
+    let from = last.map_or(Timestamp::UNIX_EPOCH, BusinessDate::end_exclusive);
+    let until = Timestamp::MAX;
+    let period = PayeePeriod { payee, from, until };
+    let changes = ledger::changes_of_payees(tx, &[period])?.pop().unwrap_or_default();
+    let changed = Cents::sum(changes.iter().map(|change| change.amount))?;
+    let opening = Cents::sum([owed, uncharged])?.checked_sub(changed)?;
+    let mut terms = Terms::of(payee, opening, &changes)?;
+    let taxed = TaxedPeriod { vendor: tenant, from, until, known_at: until };
+    let tax = taxes::taxes_of_periods(tx, &[taxed])?.pop().unwrap_or_default();
+    terms.add_tax(tax)?;
+    terms.add(TermKind::Tax, uncharged.checked_neg()?)?;
+    Ok(terms)
 }
 
 /// Returns the sum of the next payouts to all payees. For each payee, this is the payout in
@@ -194,7 +236,7 @@ fn to_all(tx: &mut Tx<'_>) -> Result<Cents> {
     next.extend(charities);
     let paused = pauses::paused_payees(tx)?;
     next.retain(|tenant, _| !paused.contains(tenant));
-    for (tenant, state, amount) in store::list_on_their_way(tx)? {
+    for (tenant, state, amount) in under_way::list(tx)? {
         if state == PayoutState::Exported || !paused.contains(&tenant) {
             next.insert(tenant, amount);
         }

@@ -2,58 +2,99 @@
 
 use db::Tx;
 
-use super::PayoutRow;
+use super::{
+    PayoutRow,
+    statements::TermsById,
+    terms::{TermKind, Terms},
+};
 use access::{audit::last_digits, auth::TenantKind};
 use kernel::{
     dates::BusinessDate, ids::TenantId, money::Cents, payouts::PayoutStep, timestamp::Timestamp,
 };
 use mail::{About, Mail};
 use market::{
-    bell,
+    bell::{self, PaidOut},
     tenants::{self, BankNumbers},
 };
+use people::Addressee;
 use platform::{
     app::App,
     error::{Error, Result},
 };
 
-use crate::payouts::letters::Letter;
+use crate::payouts::letters::{Letter, LetterTerm};
 
-/// Notifies the managers of the payee, in the same transaction that changes the payout.
-pub fn notify_payee(
+/// Notifies the managers of each payee, in the same transaction that changes the payouts. The terms were
+/// read before, because they sum the entries of whole periods. Takes few
+/// statements, whatever the number of payouts.
+pub fn notify_payees(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
+    step: PayoutStep,
+    (payouts, terms): (&[PayoutRow], &TermsById),
+) -> Result<()> {
+    let payees: Vec<TenantId> = payouts.iter().map(|payout| payout.tenant_id).collect();
+    let managers = people::managers_of_all(tx, &payees)?;
+    tx.batched(|tx| {
+        for payout in payouts {
+            let payee = payout.tenant_id;
+            let sealed = payout.sealed_bank.as_deref();
+            let bank = sealed.and_then(|sealed| BankNumbers::open(&app.secrets, payee, sealed));
+            let bank_account = bank.map(|bank| last_digits(&bank.account));
+            for manager in managers.get(&payee).into_iter().flatten() {
+                let terms = terms.get(&payout.id);
+                let letter = letter(app, payout, step, (terms, bank_account.as_deref()), manager);
+                let (to, brand, lang) = (manager.email.clone(), manager.brand, manager.language);
+                let mail = Mail { to, brand, lang, letter };
+                mail::post_about(tx, now, mail, About::of(&[&payee, &manager.id]))?;
+            }
+        }
+        Ok::<_, Error>(())
+    })?;
+    let told = payouts.iter().map(|payout| PaidOut {
+        payee: payout.tenant_id,
+        payout: payout.id,
+        amount: payout.amount,
+    });
+    bell::notify_of_payouts(tx, now, step, &told.collect::<Vec<_>>())
+}
+
+fn letter(
+    app: &App,
     payout: &PayoutRow,
     step: PayoutStep,
-) -> Result<()> {
-    let payee = payout.tenant_id;
-    let sealed = payout.sealed_bank.as_deref();
-    let bank = sealed.and_then(|sealed| BankNumbers::open(&app.secrets, payee, sealed));
-    let bank_account = bank.map(|bank| last_digits(&bank.account));
-    for manager in people::managers_of(tx, payee)? {
-        let lang = manager.language;
-        let held_back = (payout.held_back != Cents::ZERO).then(|| payout.held_back.format(lang));
-        let letter = Letter::Payout {
-            first_name: manager.first_name,
-            organization: payout.tenant_name.clone(),
-            step,
-            amount: payout.amount.format(lang),
-            first_day: payout.first_day,
-            last_day: payout.last_day,
-            bank_account: bank_account.clone(),
-            reference: payout.reference.clone(),
-            held_back,
-            reserve: payout
-                .reserve_until
-                .filter(|_| payout.reserve.is_positive())
-                .map(|until| (payout.reserve.format(lang), until)),
-            link: format!("{}/admin/payouts/{}", app.public_url(manager.brand), payout.id),
-        };
-        let mail = Mail { to: manager.email, brand: manager.brand, lang, letter };
-        mail::post_about(tx, now, mail, About::of(&[&payee, &manager.id]))?;
+    (terms, bank_account): (Option<&Terms>, Option<&str>),
+    manager: &Addressee,
+) -> Letter {
+    let lang = manager.language;
+    let signed = |amount: Cents| {
+        let sign = if amount.is_negative() { "− " } else { "" };
+        format!("{sign}{}", Cents::new(amount.get().saturating_abs()).format(lang))
+    };
+    Letter::Payout {
+        first_name: manager.first_name.clone(),
+        organization: payout.tenant_name.clone(),
+        step,
+        amount: payout.amount.format(lang),
+        first_day: payout.first_day,
+        last_day: payout.last_day,
+        bank_account: bank_account.map(str::to_owned),
+        reference: payout.reference.clone(),
+        held_back: (payout.held_back != Cents::ZERO).then(|| payout.held_back.format(lang)),
+        reserve: payout
+            .reserve_until
+            .filter(|_| payout.reserve.is_positive())
+            .map(|until| (payout.reserve.format(lang), until)),
+        terms: terms
+            .map_or(&[][..], Terms::list)
+            .iter()
+            // Amounts held back have details of their own.
+            .filter(|term| !matches!(term.kind, TermKind::HeldBack | TermKind::Reserve))
+            .map(|term| LetterTerm { kind: term.kind, amount: signed(term.amount) })
+            .collect(),
+        link: format!("{}/admin/payouts/{}", app.public_url(manager.brand), payout.id),
     }
-    bell::notify_of_payout(tx, now, payee, payout.id, step, payout.amount)
 }
 
 /// Notifies the payee's managers that payouts are paused, or that the pause was lifted.

@@ -1,13 +1,14 @@
 //! Payouts as their readers see them, with statements.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, slice, sync::Arc};
 
 use db::Tx;
 
 use super::{
     Filter, PayoutRow, PayoutState,
-    approval::{personal_refusal, refusal},
+    approval::{Facts, Known, personal_refusal},
     payee_of, store,
+    terms::{TermKind, Terms},
 };
 use access::auth::Actor;
 use kernel::{
@@ -17,20 +18,24 @@ use kernel::{
     money::Cents,
     paging::{Page, PageRequest},
 };
-use ledger::{AccountSums, Span, StatementLine};
+use ledger::{AccountChange, PayeePeriod};
 use market::tenants::{self, BankOnFile, TenantScope};
 use platform::{
     app::App,
     error::{Code, Error, Result},
 };
 
+use crate::taxes::{self, PeriodTax};
+
 /// Payout with its statement: the changes of the balance in the period, and the amount that can be
 /// paid now.
 pub struct Statement {
     pub payout: PayoutRow,
-    pub lines: Vec<StatementLine>,
-    /// Change of the payable amount after the period, by payouts and by amounts that stopped being
-    /// payable.
+    pub lines: Vec<AccountChange>,
+    /// Terms whose sum is the amount of the payout.
+    pub terms: Terms,
+    /// Change of the payable amount after the period, by payouts, by tax for days of the period, and
+    /// by amounts that stopped being payable.
     pub since: Cents,
     /// Reason why the caller can't approve the drafted payout, or confirm its reported failure, at
     /// present.
@@ -84,27 +89,70 @@ pub async fn find(
             let payout = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
             let (mut refusing, mut destination) = (None, None);
             if payout.state == PayoutState::Draft && by.is_administrator() {
-                let bank = tenants::find_bank(tx, payout.tenant_id)?.ok_or(Error::NotFound)?;
-                refusing = refusal(tx, &shared, now, &by, &payout, (&bank, None))?;
-                destination = Some(bank);
+                let payouts = slice::from_ref(&payout);
+                let banks = tenants::find_banks(tx, &[payout.tenant_id])?;
+                let known = Known::default();
+                let facts = Facts::read(tx, &shared, now, &by, payouts, (banks, &known))?;
+                refusing = facts.refusal(&shared.secrets, &payout)?;
+                destination = facts.bank(payout.tenant_id).cloned();
             }
             if let Some(asked_by) = payout.failure_waits_of().filter(|_| by.is_administrator()) {
                 refusing = personal_refusal(tx, &shared, now, &by, asked_by)?;
             }
-            let lines = lines_of(tx, &payout)?;
-            let due = payout.due()?;
-            let since = due.checked_sub(payout.closing)?;
-            Ok(Statement { payout, lines, since, refusal: refusing, destination })
+            let lines = changes_of(tx, slice::from_ref(&payout))?.pop().unwrap_or_default();
+            let tax = taxes_of(tx, slice::from_ref(&payout))?.pop().unwrap_or_default();
+            let since = since(&payout)?;
+            let terms = terms(&payout, &lines, tax)?;
+            Ok(Statement { payout, lines, terms, since, refusal: refusing, destination })
         })
         .await
 }
 
-fn lines_of(tx: &mut Tx<'_>, payout: &PayoutRow) -> Result<Vec<StatementLine>> {
-    let (from, until) = (payout.first_day.start(), payout.last_day.end_exclusive());
-    ledger::statement_lines(tx, payee_of(payout.tenant_kind, payout.tenant_id), from, until)
+/// Returns the changes of each payee's account in the period of its payout.
+fn changes_of(tx: &mut Tx<'_>, payouts: &[PayoutRow]) -> Result<Vec<Vec<AccountChange>>> {
+    let periods: Vec<PayeePeriod> = payouts.iter().map(PayoutRow::period).collect();
+    ledger::changes_of_payees(tx, &periods)
 }
 
-pub fn sums_of(tx: &mut Tx<'_>, payout: &PayoutRow, span: Span) -> Result<AccountSums> {
-    let period = (payout.first_day.start(), payout.last_day.end_exclusive());
-    ledger::sums_of(tx, payee_of(payout.tenant_kind, payout.tenant_id), period, span)
+/// Returns the tax of each payout's period, as far as it was charged when the payout was drafted.
+fn taxes_of(tx: &mut Tx<'_>, payouts: &[PayoutRow]) -> Result<Vec<PeriodTax>> {
+    let taxed = payouts.iter().map(|payout| payout.taxed(payout.drafted_at));
+    taxes::taxes_of_periods(tx, &taxed.collect::<Vec<_>>())
+}
+
+fn since(payout: &PayoutRow) -> Result<Cents> {
+    Ok(payout.due()?.checked_sub(payout.closing)?)
+}
+
+fn terms(payout: &PayoutRow, changes: &[AccountChange], tax: PeriodTax) -> Result<Terms> {
+    let payee = payee_of(payout.tenant_kind, payout.tenant_id);
+    let mut terms = Terms::of(payee, payout.opening, changes)?;
+    terms.add_tax(tax)?;
+    terms.add(TermKind::Since, since(payout)?.checked_add(tax.after)?)?;
+    terms.add(TermKind::HeldBack, payout.held_back.checked_neg()?)?;
+    terms.add(TermKind::Reserve, payout.reserve.checked_neg()?)?;
+    Ok(terms)
+}
+
+/// Terms by payout.
+pub type TermsById = BTreeMap<PayoutId, Terms>;
+
+/// Returns the terms of each payout, whose sum is its amount.
+pub fn terms_of(tx: &mut Tx<'_>, payouts: &[PayoutRow]) -> Result<TermsById> {
+    let (changes, taxes) = (changes_of(tx, payouts)?, taxes_of(tx, payouts)?);
+    let terms = |((payout, changes), tax): ((&PayoutRow, &Vec<AccountChange>), PeriodTax)| {
+        Ok((payout.id, terms(payout, changes, tax)?))
+    };
+    payouts.iter().zip(&changes).zip(taxes).map(terms).collect()
+}
+
+/// Reads the terms of these payouts for emails about them, so that the write transaction that follows is
+/// short.
+pub async fn read_terms(app: &App, ids: &[PayoutId]) -> Result<TermsById> {
+    let ids = ids.to_vec();
+    let read = move |tx: &mut Tx<'_>| {
+        let payouts = store::bulk::list(tx, &ids)?;
+        terms_of(tx, &payouts)
+    };
+    app.db.bulk().read(read).await
 }

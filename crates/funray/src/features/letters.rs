@@ -1,6 +1,8 @@
 //! Tests that check all letters (emails) of the program: their texts, their layout, and their
 //! stored form.
 
+mod by_code;
+
 use std::{
     collections::{BTreeMap, BTreeSet},
     fs,
@@ -16,52 +18,13 @@ use kernel::{brand::Brand, language::Language};
 use mail::{Content, Kind, Letter, Letters, Mail, Sender, TestLetter, Texts, html, text};
 use market::tenants;
 
+use by_code::BY_CODE;
+
 const SITE: &str = "https://shop.example";
 const SIGNATURE: &str = "Main Street Cards Ltd., 7 King Street West";
 
 /// Placeholders that are filled in every letter.
 const GENERAL: [&str; 4] = ["brand", "site", "contactPage", "lifetime"];
-
-/// Name of a letter, and what the Rust function `Letter::complete` does for this letter: the fields
-/// shown, the texts used and the placeholders filled.
-type ByCode =
-    (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
-
-const BILL: &[&str] = &["sum", "giftFor", "gift", "supporting"];
-
-const BY_CODE: &[ByCode] = &[
-    ("card", &["cardPng", "qrPng", "hue"], &["picture"], &[]),
-    ("gift", &["cardPng", "hue"], &[], &[]),
-    ("counterSettingsChanged", &["from"], &[], &["begin"]),
-    ("receipt", &["lines"], BILL, &["recipient", "cause"]),
-    ("orderRefunded", &["lines"], BILL, &["recipient", "cause"]),
-    (
-        "report",
-        &["figures"],
-        &["cardsSold", "sold", "redeemed", "raised", "platform", "revenue", "onCards"],
-        &[],
-    ),
-    (
-        "registrationAsked",
-        &["fields"],
-        &[
-            "regionId",
-            "categoryId",
-            "organizationId",
-            "cardAmount",
-            "institutionNumber",
-            "transitNumber",
-            "accountNumber",
-        ],
-        &["days", "asksForBank", "missing"],
-    ),
-    (
-        "holdBackSet",
-        &["before", "after"],
-        &["ofCards", "ofYoungPayees", "nothing"],
-        &["termsBefore", "termsAfter", "days", "percent"],
-    ),
-];
 
 /// Keys of the texts that a letter shows.
 const CONTENT: [&str; 11] = [

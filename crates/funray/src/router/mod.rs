@@ -20,7 +20,7 @@ use access::live;
 use accounts::{contact, contacts::Contacts, tills};
 use checkout::{carts, orders};
 use desk::bulk_reads;
-use finance::{books, payouts, reports};
+use finance::{books, closing, payouts, reports, taxes};
 use market::{bell, campaigns, directory, files, previews, tenants};
 use platform::{
     app::App,
@@ -41,8 +41,10 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(tenants::api::routes::<Contacts, orders::ClosedShops>())
         .merge(campaigns::api::routes())
         .merge(reports::api::routes())
+        .merge(taxes::api::routes())
         .merge(payouts::api::routes())
         .merge(books::api::routes())
+        .merge(closing::api::routes())
         .merge(files::api::routes())
         .merge(bell::api::routes())
         .merge(carts::api::routes())

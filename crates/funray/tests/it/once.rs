@@ -56,6 +56,12 @@ async fn calls_that_make_something_make_one_under_one_key() {
         "startsOn": "2026-03-31", "cardDays": 60, "cardPercent": 10, "youngDays": 0,
         "youngPercent": 0, "reason": "Disputes come after weeks",
     });
+    let rate = json!({
+        "province": "ON", "tax": "HST", "rate": "14", "startsOn": "2026-04-01", "reason": "The budget of 2026",
+    });
+    let number = json!({
+        "scheme": "QST", "number": "1234567890TQ0001", "startsOn": "2026-04-01", "reason": "Registered",
+    });
     let pause = json!({ "tenantId": shop, "reason": "A dispute is open" });
     let limit = json!({ "amount": 100, "endsOn": "2026-06-30", "reason": "Known since 2019" });
     let limits = format!("/api/v1/Helpdesk/people/{}/buying-limits", ann.id);
@@ -67,6 +73,13 @@ async fn calls_that_make_something_make_one_under_one_key() {
         (&sue, "/api/v1/Accounts/me/views", &view, "SELECT count(*) FROM saved_view"),
         (&sue, &notes, &note, "SELECT count(*) FROM case_note"),
         (&sue, "/api/v1/Payouts/hold-back", &terms, "SELECT count(*) FROM hold_back_terms"),
+        (
+            &sue,
+            "/api/v1/Taxes/rates",
+            &rate,
+            "SELECT count(*) FROM tax_rate WHERE set_by IS NOT NULL",
+        ),
+        (&sue, "/api/v1/Taxes/registrations", &number, "SELECT count(*) FROM tax_registration"),
         (&sue, "/api/v1/Payouts/pauses", &pause, "SELECT count(*) FROM payout_pause"),
         (&sue, &limits, &limit, "SELECT count(*) FROM raised_limit"),
     ] {

@@ -23,7 +23,7 @@ use crate::{
     tenants::{Directory, open, tenant},
 };
 
-const A_DAY: Duration = Duration::from_secs(24 * 3600);
+pub const A_DAY: Duration = Duration::from_secs(24 * 3600);
 
 /// Sets a vendor's bank account, without the waiting time that follows a change.
 pub async fn give_bank_account(app: &TestApp, vendor: TenantId) {
@@ -37,21 +37,26 @@ pub async fn give_bank_account(app: &TestApp, vendor: TenantId) {
     app.app.db.write(move |tx| tx.execute(sql, params![sealed, vendor])).await.expect("numbers");
 }
 
-/// Increases the amount payable to a vendor.
-pub async fn owe(app: &TestApp, vendor: TenantId, dollars: u32) {
-    let now = app.app.clock.now();
-    let transfer = Transfer {
+/// Returns a transfer that increases the amount payable to a vendor.
+pub fn debt_to(vendor: TenantId, amount: Cents) -> Transfer {
+    Transfer {
         books: Books::Vendor(vendor),
         kind: TransferKind::Redemption,
         entries: Entries::default().moving(
-            Cents::from_dollars(dollars),
+            amount,
             Account::PlatformRevenue,
             Account::VendorPayable(vendor),
         ),
         order: None,
         card: None,
         reason: None,
-    };
+    }
+}
+
+/// Increases the amount payable to a vendor.
+pub async fn owe(app: &TestApp, vendor: TenantId, dollars: u32) {
+    let now = app.app.clock.now();
+    let transfer = debt_to(vendor, Cents::from_dollars(dollars));
     let by = PostedBy::Program("a test");
     let record = move |tx: &mut db::Tx<'_>| ledger::record(tx, now, by, &transfer);
     app.app.db.write(record).await.expect("a transfer");
@@ -99,7 +104,7 @@ pub struct Trade {
     directory: Directory,
     pub adam: Person,
     pub bea: Person,
-    ann: Person,
+    pub ann: Person,
     pub shop: TenantId,
     pub charity: TenantId,
 }
@@ -168,7 +173,7 @@ impl Trade {
     }
 
     /// Creates a bank file as Adam and releases it as Bea.
-    async fn export(&self) -> Value {
+    pub async fn export(&self) -> Value {
         let adam = self.app.sign_in(&self.adam).await;
         let made = adam.post("/api/v1/Payouts/exports", &json!({})).send().await;
         assert_eq!(made.status, 200, "{}", made.text());
@@ -185,7 +190,7 @@ impl Trade {
         visitor.put(&path, &json!({ "total": total })).send().await
     }
 
-    async fn download(&self, who: &Person, file: &Value, format: &str) -> Reply {
+    pub async fn download(&self, who: &Person, file: &Value, format: &str) -> Reply {
         let visitor = self.app.sign_in(who).await;
         let id = file["id"].as_str().expect("an id");
         let path = format!("/api/v1/Payouts/exports/{id}/file");
@@ -839,7 +844,7 @@ async fn next_payout_is_the_balance_until_one_is_approved() {
     let nothing = next(&books.app, &mary, "").await;
     assert_eq!(nothing["amount"], 0, "shares of a sale are owed by the shop at first");
     let parts = |opening, redeemed, owed| {
-        json!({ "opening": opening, "redeemed": redeemed, "causes": -5, "platform": -2.5, "other": 0,
+        json!({ "opening": opening, "redeemed": redeemed, "causes": -5, "platform": -2.5, "tax": 0, "other": 0,
                 "paid": 0, "owed": owed })
     };
     assert_eq!(nothing["parts"], parts(json!(0), json!(0), json!(-7.5)));

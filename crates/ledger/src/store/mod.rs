@@ -3,8 +3,8 @@
 
 pub mod checks;
 pub mod many;
+pub mod payees;
 pub mod seals;
-pub mod statements;
 
 use db::{Ask, Column, FromColumn, ToValue, Tx, Value, params, rows};
 
@@ -29,6 +29,7 @@ db::text_enum! {
         PartialRefund = "PARTIAL_REFUND",
         Refund = "REFUND",
         Payout = "PAYOUT",
+        CommissionTax = "COMMISSION_TAX",
     }
 }
 

@@ -254,22 +254,50 @@ pub fn notify_of_bank_change(tx: &mut Tx<'_>, now: Timestamp, tenant: TenantId) 
     notify_tenants_and_platform(tx, now, Kind::BankChanged, &[(tenant, Facts::default())])
 }
 
-/// Notifies the payee's managers of a payout's new state.
-pub fn notify_of_payout(
+/// Payout whose payee is notified of it.
+pub struct PaidOut {
+    pub payee: TenantId,
+    pub payout: PayoutId,
+    pub amount: Cents,
+}
+
+/// Notifies the managers of each payee of its payout's new state. Reads the recipients once and
+/// writes all notices together.
+pub fn notify_of_payouts(
     tx: &mut Tx<'_>,
     now: Timestamp,
-    payee: TenantId,
-    payout: PayoutId,
     step: PayoutStep,
-    amount: Cents,
+    payouts: &[PaidOut],
 ) -> Result<()> {
-    let facts =
-        Facts { payout: Some(payout), step: Some(step), value: Some(amount), ..Facts::default() };
-    let mut recipients = store::managers(tx, &[payee], Kind::Payout)?;
-    recipients.retain(Recipient::is_on);
-    let (source, facts) = (NoticeId::new(now).to_string(), facts.written()?);
-    let new = NewNotice { tenant: Some(payee), kind: Kind::Payout, source: &source, facts: &facts };
-    recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
+    let payees: Vec<TenantId> = payouts.iter().map(|one| one.payee).collect();
+    let mut recipients: BTreeMap<TenantId, Vec<Recipient>> = BTreeMap::new();
+    for some in db::pieces(&payees) {
+        for recipient in store::managers(tx, some, Kind::Payout)? {
+            if let (Feed::Tenant(payee), true) = (recipient.feed, recipient.is_on()) {
+                recipients.entry(payee).or_default().push(recipient);
+            }
+        }
+    }
+    tx.batched(|tx| {
+        for PaidOut { payee, payout, amount } in payouts {
+            let facts = Facts {
+                payout: Some(*payout),
+                step: Some(step),
+                value: Some(*amount),
+                ..Facts::default()
+            };
+            let (source, facts) = (NoticeId::new(now).to_string(), facts.written()?);
+            let new = NewNotice {
+                tenant: Some(*payee),
+                kind: Kind::Payout,
+                source: &source,
+                facts: &facts,
+            };
+            let own = recipients.get(payee).into_iter().flatten();
+            own.into_iter().try_for_each(|one| notify(tx, now, one, &new))?;
+        }
+        Ok(())
+    })
 }
 
 /// Notifies the payee's managers that payouts are paused, or that the pause was lifted.

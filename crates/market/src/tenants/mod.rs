@@ -134,6 +134,16 @@ pub fn find_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
     store::find_bank(tx, id)
 }
 
+/// Returns the bank accounts of these tenants.
+pub fn find_banks(tx: &mut Tx<'_>, ids: &[TenantId]) -> Result<BTreeMap<TenantId, BankOnFile>> {
+    store::list_banks(tx, ids, false)
+}
+
+/// Like [`find_banks`], but keeps the accounts from being changed until the transaction ends.
+pub fn keep_banks(tx: &mut Tx<'_>, ids: &[TenantId]) -> Result<BTreeMap<TenantId, BankOnFile>> {
+    store::list_banks(tx, ids, true)
+}
+
 /// Returns a tenant's bank account and locks it until the transaction ends.
 pub fn lock_bank(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<BankOnFile>> {
     store::lock_bank(tx, id)

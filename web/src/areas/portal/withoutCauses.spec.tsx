@@ -50,11 +50,11 @@ describe("portal of a brand without charities", () => {
     server.on("GET /Vendors/ten_1", () => ({ displayName: "Shop", logoPath: "x", cardAmount: "Amount25" }));
     server.on("GET /Accounts", () => pageOf([]));
     const { router } = renderApp(adminPaths.vendorArea().summary(), { as: "manager" });
-    expect(await screen.findByText("For the platform")).toBeDefined();
+    expect(await screen.findByText("Commission")).toBeDefined();
     expect(server.asked("GET /Vendors/summary")[0]?.query.get("cardType")).toBe("2");
     expect(within(screen.getByRole("main")).queryByText(CAUSES)).toBeNull();
     await router.navigate(`${adminPaths.vendorArea().summary()}?cardType=0`);
-    expect(await screen.findByText("For causes")).toBeDefined();
+    expect(await screen.findByText("Shares of causes")).toBeDefined();
   });
 
   it("asks for no charity share when a vendor is added", async () => {

@@ -43,6 +43,7 @@ export const choices: Partial<Record<string, Partial<Record<string, () => string
 /** Fields of an entry of the log that hold amounts of money. */
 export const AMOUNTS = new Set([
   "amount",
+  "minimum",
   "goal",
   "loss",
   "paidTwice",

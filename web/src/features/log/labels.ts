@@ -114,6 +114,7 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   DISPUTE_WON: m.log_did_dispute_won,
   REVERSAL_CLOSED: m.log_did_reversal_closed,
   DIFFERENCE_CLOSED: m.log_did_difference_closed,
+  PAYOUT_RUN_DRAFTED: m.log_did_payout_run_drafted,
   PAYOUT_DRAFTED: m.log_did_payout_drafted,
   PAYOUT_HELD_BACK: m.log_did_payout_held_back,
   PAYOUT_APPROVED: m.log_did_payout_approved,
@@ -130,6 +131,12 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   PAYOUTS_PAUSED: m.log_did_payouts_paused,
   PAYOUTS_RESUMED: m.log_did_payouts_resumed,
   MONTH_CLOSED: m.log_did_month_closed,
+  MONTH_REOPENING_ASKED: m.log_did_month_reopening_asked,
+  MONTH_REOPENED: m.log_did_month_reopened,
+  MONTH_REOPENING_DECLINED: m.log_did_month_reopening_declined,
+  ACCOUNT_MAPPED: m.log_did_account_mapped,
+  TAX_RATE_SET: m.log_did_tax_rate_set,
+  TAX_REGISTRATION_SET: m.log_did_tax_registration_set,
   KEY_ROTATED: m.log_did_key_rotated,
   PERSON_EXPORTED: m.log_did_person_exported,
   PERSON_VIEWED: m.log_did_person_viewed,
@@ -233,6 +240,7 @@ const fields: Partial<Record<string, () => string>> = {
   reference: m.log_field_reference,
   total: m.log_field_total,
   payouts: m.log_field_payouts,
+  minimum: m.runs_minimum,
   renewed: m.log_field_renewed,
   unreadable: m.log_field_unreadable,
   askedAt: m.log_field_asked_at,
@@ -251,6 +259,10 @@ const fields: Partial<Record<string, () => string>> = {
   institutionNumber: m.log_field_institution,
   transitNumber: m.log_field_transit,
   accountNumber: m.log_field_account,
+  tax: m.log_field_tax,
+  rate: m.log_field_rate,
+  scheme: m.log_field_scheme,
+  number: m.log_field_number,
 };
 
 export function actorOf({ actorId, actorName, program }: LogEntry): string {
@@ -272,6 +284,7 @@ export function subjectOf({ subjectKind, subjectId, subjectName, tenantName, aft
   if (subjectKind === "PAYOUT" || subjectKind === "BURST") return tenantName ?? "…";
   if (subjectKind === "LIST") return listNames[subjectId]?.() ?? subjectId;
   if (subjectKind === "CLOSED_MONTH" && subjectName !== null) return formatMonth(subjectName);
+  if (subjectKind === "PAYOUT_RUN" && subjectName !== null) return formatCalendarDate(subjectName);
   return subjectName ?? (subjectKind === "PERSON" ? m.log_closed_account() : "…");
 }
 

@@ -16,6 +16,7 @@ const administrators: Links = {
   CAMPAIGN: ({ id, tenant }) => adminPaths.charityArea(tenant).campaign(id),
   TILL: ({ tenant }) => adminPaths.vendorArea(tenant).tills(),
   PAYOUT: ({ id }) => adminPaths.payout(id),
+  PAYOUT_RUN: ({ id }) => adminPaths.payoutRun(id),
   BURST: ({ tenant }) => adminPaths.vendorArea(tenant).log(),
 };
 

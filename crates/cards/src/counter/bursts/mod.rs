@@ -5,7 +5,7 @@
 mod mails;
 mod store;
 
-use std::{sync::Arc, time::Duration};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use db::Tx;
 use serde::{Deserialize, Serialize};
@@ -149,9 +149,9 @@ fn subject(id: BurstId) -> Subject {
     Subject::of(BURST, id)
 }
 
-/// Whether this shop has a burst that no administrator has closed yet.
-pub fn is_open(tx: &mut Tx<'_>, vendor: TenantId) -> Result<bool> {
-    Ok(store::find_open(tx, vendor)?.is_some())
+/// Returns those of these shops that have a burst that no administrator has closed yet.
+pub fn open_among(tx: &mut Tx<'_>, vendors: &[TenantId]) -> Result<BTreeSet<TenantId>> {
+    store::open_among(tx, vendors)
 }
 
 /// A burst and, while it is open, the decision to close it.

@@ -1,6 +1,8 @@
 //! Rows of bursts, and totals of a shop's redemptions in the last minutes.
 
-use db::{Tx, params};
+use std::collections::BTreeSet;
+
+use db::{ToValue, Tx, Value, params};
 
 use access::open_cases::OpenCases;
 use kernel::{
@@ -97,6 +99,20 @@ pub fn last_closed(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<Timestamp
 pub fn find_open(tx: &mut Tx<'_>, vendor: TenantId) -> Result<Option<BurstRow>> {
     let sql = format!("{SELECT} WHERE b.vendor_id = $1 AND b.closed_at IS NULL");
     Ok(tx.first(&sql, params![vendor])?)
+}
+
+/// Returns those of these vendors that have an open burst.
+pub fn open_among(tx: &mut Tx<'_>, vendors: &[TenantId]) -> Result<BTreeSet<TenantId>> {
+    let mut found = BTreeSet::new();
+    for some in db::pieces(vendors) {
+        let places = db::places(1..=some.len());
+        let sql = format!(
+            "SELECT vendor_id FROM burst WHERE vendor_id IN ({places}) AND closed_at IS NULL"
+        );
+        let values: Vec<Value<'_>> = some.iter().map(ToValue::to_value).collect();
+        found.extend(tx.rows::<(TenantId,)>(&sql, &values)?.into_iter().map(|(vendor,)| vendor));
+    }
+    Ok(found)
 }
 
 pub fn insert(

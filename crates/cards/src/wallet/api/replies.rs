@@ -437,8 +437,9 @@ impl From<TransferKind> for TransactionType {
             | TransferKind::ChargeReversal
             | TransferKind::PartialRefund
             | TransferKind::Refund
-            // A payout never occurs on a card, but every kind needs a type.
-            | TransferKind::Payout => TransactionType::Debit,
+            // These never occur on a card, but every kind needs a type.
+            | TransferKind::Payout
+            | TransferKind::CommissionTax => TransactionType::Debit,
         }
     }
 }

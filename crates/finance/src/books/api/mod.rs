@@ -1,5 +1,6 @@
 //! `/Books/…`: calls for administrators and their accountant to read the books and close months.
 
+mod files;
 mod replies;
 
 use std::sync::Arc;
@@ -60,6 +61,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(read_cash_outs))
         .routes(routes!(list_book_months))
         .routes(routes!(close_book_month: CHANGED_MEANWHILE))
+        .merge(files::routes())
 }
 
 /// Default rows per page, so that all but very long reports fit on one page.
@@ -221,9 +223,9 @@ struct CloseMonthForm {
     month: Option<String>,
 }
 
-/// Closes a month for good.
+/// Closes a month.
 ///
-/// Nothing can be posted to a closed month. Later corrections are posted on the day they are made. Closing a closed month
+/// Nothing can be posted to a closed month, unless two administrators reopen it. Later corrections are posted on the day they are made. Closing a closed month
 /// changes nothing.
 #[utoipa::path(post, path = "/Books/months", tag = "Books", responses((status = OK, body = BookMonth)))]
 async fn close_book_month(

@@ -1,11 +1,13 @@
 //! SQL that reads the books from the ledger.
 
 pub mod cash_outs;
+pub mod chart;
 pub mod figures;
 pub mod held_back;
 pub mod journal;
 pub mod liability;
 pub mod months;
+pub mod summed;
 
 /// FROM clause that joins transfers (`t`) with their entries (`e`). A transfer and its entries have
 /// the same time, so queries restrict the time of `t` only.

@@ -110,6 +110,13 @@ pub fn insert_figures(
     Ok(())
 }
 
+/// Deletes a closed month with its figures.
+pub fn delete(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<()> {
+    tx.execute("DELETE FROM closed_figure WHERE month = $1", params![month])?;
+    tx.execute("DELETE FROM closed_month WHERE month = $1", params![month])?;
+    Ok(())
+}
+
 /// Rules that closed months must satisfy. The SQL of the rules derives the kind of an account in
 /// its own way. A mistake in the expression that the reports share is therefore found, too.
 pub const RULES: [Rule; 3] = [

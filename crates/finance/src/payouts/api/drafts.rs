@@ -17,7 +17,8 @@ use platform::{
 
 use crate::payouts::{
     ManageRight,
-    drafts::{self, Drafted},
+    drafts::Terms,
+    runs::{self, Drafted},
 };
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -49,7 +50,7 @@ struct PausedPayees {
 }
 
 impl From<Drafted> for PayoutsDrafted {
-    fn from(Drafted { drafts, paused_payees, paused_amount }: Drafted) -> Self {
+    fn from(Drafted { drafts, paused_payees, paused_amount, .. }: Drafted) -> Self {
         let paused = PausedPayees { payees: paused_payees, amount: paused_amount };
         PayoutsDrafted { drafted: drafts, paused }
     }
@@ -68,5 +69,6 @@ async fn draft_payouts(
     let mut fields = Fields::default();
     let day = fields.required::<BusinessDate>("lastDay", "Last day", &form.last_day);
     let day = fields.finish(|| day)?;
-    Ok(Json(drafts::draft_all(&app, &who.actor, day).await?.into()))
+    let terms = Terms { last_day: day, minimum: Cents::ZERO };
+    Ok(Json(runs::draft_all(&app, &who.actor, terms).await?.into()))
 }

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use axum::{Json, extract::State};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
 use super::super::{
     ManageRight, decision_after,
     exports::{self, FileFormat, LeftOut},
+    file_outcome::{self, Returned},
     store::exports::ExportRow,
 };
 use access::auth::{
@@ -19,10 +20,11 @@ use access::auth::{
 use kernel::{
     dates::BusinessDate,
     fields::Fields,
-    ids::PayoutExportId,
+    ids::{PayoutExportId, PayoutId, PayoutRunId},
     money::Cents,
     page_schema,
     paging::{Page, PageRequest},
+    text::{Line, Paragraphs},
     timestamp::Timestamp,
 };
 use platform::{
@@ -43,17 +45,20 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(export_payouts: [DECIDES] PAYOUT_STATE NOTHING_TO_EXPORT PAYOUTS_PAUSED))
         .routes(routes!(release_bank_file: [DECIDES] PAYOUT_STATE NOTHING_TO_EXPORT PAYOUTS_PAUSED))
         .routes(routes!(read_bank_file: FILE_NOT_RELEASED))
+        .routes(routes!(mark_bank_file_paid: FILE_NOT_RELEASED PAYOUT_STATE))
 }
 
 /// Payouts that were put into a file for the bank.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct PayoutExport {
+pub struct PayoutExport {
     id: String,
     /// Number of the file.
     number: i64,
     payouts: i64,
     total: Cents,
+    /// Number of payouts in the file that are neither paid nor failed nor reported as failed.
+    open: i64,
     /// Day on which the payees have the money.
     funds_on: BusinessDate,
     created_at: Timestamp,
@@ -87,6 +92,7 @@ impl PayoutExport {
             number: row.number,
             payouts: row.payouts,
             total: row.total,
+            open: row.open,
             funds_on: row.funds_on,
             created_at: row.created_at,
             created_by_name: row.created_by_name,
@@ -95,7 +101,12 @@ impl PayoutExport {
         }
     }
 
-    async fn alone(row: ExportRow, app: &App, actor: &Actor, page: extract::Page) -> Result<Self> {
+    pub async fn alone(
+        row: ExportRow,
+        app: &App,
+        actor: &Actor,
+        page: extract::Page,
+    ) -> Result<Self> {
         let reader = Reader::of(app, actor, page.language, release_of(&row)).await?;
         Ok(PayoutExport::of(row, &reader))
     }
@@ -104,7 +115,7 @@ impl PayoutExport {
 /// A new bank file, and the payouts left out for another administrator.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct PayoutsExported {
+pub struct PayoutsExported {
     #[serde(flatten)]
     file: PayoutExport,
     left_out: PayoutsLeftOut,
@@ -121,10 +132,25 @@ struct PayoutsLeftOut {
     paused: i64,
 }
 
+impl PayoutsExported {
+    pub fn new(file: PayoutExport, left_out: LeftOut) -> PayoutsExported {
+        PayoutsExported { file, left_out: left_out.into() }
+    }
+}
+
 impl From<LeftOut> for PayoutsLeftOut {
     fn from(LeftOut { own, appointed, paused }: LeftOut) -> Self {
         PayoutsLeftOut { own, appointed, paused }
     }
+}
+
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct RunQuery {
+    /// Only files with payouts of this run.
+    #[param(inline)]
+    run_id: Option<PayoutRunId>,
 }
 
 /// Lists bank files, the newest first.
@@ -133,9 +159,10 @@ async fn list_payout_exports(
     who: Can<ManageRight>,
     State(app): AppState,
     page: extract::Page,
+    Query(RunQuery { run_id }): Query<RunQuery>,
     Query(pages): Query<PageRequest>,
 ) -> Result<Json<Page<PayoutExport>>> {
-    let files = exports::list(&app, pages).await?;
+    let files = exports::list(&app, run_id, pages).await?;
     let decisions = files.items.iter().filter_map(release_of);
     let reader = Reader::of(&app, &who.actor, page.language, decisions).await?;
     Ok(Json(files.map(|row| PayoutExport::of(row, &reader))))
@@ -152,9 +179,9 @@ async fn export_payouts(
     State(app): AppState,
     page: extract::Page,
 ) -> Result<Json<PayoutsExported>> {
-    let (row, left_out) = exports::export(&app, &who.actor).await?;
+    let (row, left_out) = exports::export(&app, &who.actor, None).await?;
     let file = PayoutExport::alone(row, &app, &who.actor, page).await?;
-    Ok(Json(PayoutsExported { file, left_out: left_out.into() }))
+    Ok(Json(PayoutsExported::new(file, left_out)))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -212,4 +239,63 @@ async fn read_bank_file(
     let format = fields.finish(|| format)?;
     let file = exports::file(&app, &who.actor, id, format).await?;
     Ok(Json(BankFile { name: file.name, content: file.content }))
+}
+
+/// Payment of a bank file that the bank returned.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReturnedPaymentForm {
+    /// Id of a payout in the file.
+    payout_id: Option<PayoutId>,
+    /// Reason that the bank gives.
+    reason: Option<String>,
+    /// Reference on the bank's return notice.
+    reference: Option<String>,
+}
+
+#[derive(Deserialize, ToSchema)]
+struct BankFilePaidForm {
+    /// Reference of the file's payments at the bank.
+    reference: Option<String>,
+    /// Payments that the bank returned or did not make.
+    #[serde(default)]
+    returned: Vec<ReturnedPaymentForm>,
+}
+
+impl BankFilePaidForm {
+    fn check(self) -> Result<(String, Vec<Returned>)> {
+        let mut fields = Fields::default();
+        let reference = fields.required::<Line<100>>("reference", "Reference", &self.reference);
+        let mut returned = Vec::new();
+        for (position, form) in self.returned.into_iter().enumerate() {
+            let path = |name: &str| format!("returned[{position}].{name}");
+            let payout = fields.present(&path("payoutId"), "Payout", form.payout_id);
+            let reason =
+                fields.required::<Paragraphs<500>>(&path("reason"), "Reason", &form.reason);
+            let reference =
+                fields.required::<Line<100>>(&path("reference"), "Reference", &form.reference);
+            if let (Some(payout), Some((reason, reference))) = (payout, reason.zip(reference)) {
+                let (reason, reference) = (reason.into(), reference.into());
+                returned.push(Returned { payout, reason, reference });
+            }
+        }
+        Ok((fields.finish(|| reference)?.into(), returned))
+    }
+}
+
+/// Confirms that the bank made the payments of a file.
+///
+/// Payments in `returned` are reported as failed instead, and another administrator confirms each. A repeated call changes nothing.
+#[utoipa::path(put, path = "/Payouts/exports/{id}/paid", tag = "Payouts", responses((status = OK, body = PayoutExport)))]
+async fn mark_bank_file_paid(
+    who: Can<ManageRight>,
+    _proof: FreshProof,
+    State(app): AppState,
+    page: extract::Page,
+    Path(id): Path<PayoutExportId>,
+    extract::Json(form): extract::Json<BankFilePaidForm>,
+) -> Result<Json<PayoutExport>> {
+    let (reference, returned) = form.check()?;
+    let file = file_outcome::record(&app, &who.actor, id, reference, returned).await?;
+    Ok(Json(PayoutExport::alone(file, &app, &who.actor, page).await?))
 }

@@ -6,6 +6,7 @@ mod exports;
 mod hold_back;
 mod next;
 mod pauses;
+mod runs;
 
 use std::sync::Arc;
 
@@ -20,7 +21,7 @@ use access::{
 };
 use kernel::{
     dates::BusinessDate,
-    ids::{PayoutExportId, PayoutId, TenantId},
+    ids::{PayoutExportId, PayoutId, PayoutRunId, TenantId},
     language::Language,
     money::Cents,
     page_schema,
@@ -43,6 +44,7 @@ use platform::{
 use crate::payouts::{
     Filter, PayoutRow, PayoutState,
     statements::{self, Refusal, Statement},
+    terms::{Term, TermKind},
 };
 
 tenant_rights! {
@@ -55,6 +57,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_payouts))
         .merge(drafts::routes())
         .merge(exports::routes())
+        .merge(runs::routes())
         .merge(hold_back::routes())
         .merge(pauses::routes())
         .merge(next::routes())
@@ -121,6 +124,9 @@ pub struct Payout {
     failure_reference: Option<String>,
     /// Whether the payout is not sent because payouts to the payee are paused.
     is_paused: bool,
+    /// Id of the run that drafted the payout; null for managers.
+    #[schema(required)]
+    run_id: Option<String>,
 }
 
 /// Report that a payout failed after it may have reached the bank.
@@ -182,6 +188,7 @@ impl Payout {
             failure_request,
             failure_reference,
             is_paused,
+            run_id: row.run_id.filter(|_| reader.is_administrator()).map(|id| id.to_string()),
         }
     }
 }
@@ -194,11 +201,25 @@ page_schema! {
 /// Sum of the transfers of one kind in a statement.
 #[derive(Serialize, ToSchema)]
 struct PayoutLine {
-    /// `SALE` (shares of sales), `REDEMPTION`, `CASH_OUT` (paid in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT`, or
-    /// `REVERSAL` of a reversal. A reversed transfer is subtracted from the sum of its kind.
+    /// `SALE` (shares of sales), `REDEMPTION`, `CASH_OUT` (paid in cash by the shop), `CHARGE_REVERSAL`, `REFUND`, `PAYOUT`,
+    /// `COMMISSION_TAX` (tax on the platform's shares), or `REVERSAL` of a reversal. A reversed transfer is subtracted from the sum of its kind.
     kind: &'static str,
     count: i64,
     amount: Cents,
+}
+
+/// Term of a payout. A negative amount is subtracted.
+#[derive(Serialize, ToSchema)]
+pub struct PayoutTerm {
+    #[schema(inline)]
+    kind: TermKind,
+    amount: Cents,
+}
+
+impl From<Term> for PayoutTerm {
+    fn from(Term { kind, amount }: Term) -> Self {
+        PayoutTerm { kind, amount }
+    }
 }
 
 /// A payout with its statement. `opening` plus the lines is `closing`; `closing` plus `since`, less
@@ -207,6 +228,8 @@ struct PayoutLine {
 struct PayoutStatement {
     payout: Payout,
     lines: Vec<PayoutLine>,
+    /// Why the payout is what it is. The terms add up to `amount`.
+    terms: Vec<PayoutTerm>,
     /// Amount that was paid out or ceased to be owed after the period.
     since: Cents,
     /// Reason why you can't approve the draft, or confirm that the payout failed, at present. Null for managers.
@@ -278,6 +301,7 @@ impl PayoutStatement {
                     amount: line.amount,
                 })
                 .collect(),
+            terms: statement.terms.into_list().into_iter().map(PayoutTerm::from).collect(),
             since: statement.since,
             refusal: refusal.map(|refusal| ApprovalRefusal::of(refusal, page.language)),
             destination: bank.and_then(|bank| Destination::of(bank, tenant, &app.secrets)),
@@ -296,6 +320,9 @@ struct FilterQuery {
     /// Only payouts in this bank file.
     #[param(inline)]
     export_id: Option<PayoutExportId>,
+    /// Only payouts of this run.
+    #[param(inline)]
+    run_id: Option<PayoutRunId>,
 }
 
 /// Search fields of payouts.
@@ -316,8 +343,8 @@ async fn list_payouts(
     Query(search): Query<SearchIn<PayeeSearch>>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<Payout>>> {
-    let FilterQuery { state, tenant_id: tenant, export_id: export } = filter;
-    let filter = Filter { state, tenant, export, search: search.into_search()? };
+    let FilterQuery { state, tenant_id: tenant, export_id: export, run_id: run } = filter;
+    let filter = Filter { state, tenant, export, run, search: search.into_search()? };
     let page = statements::list(&app, who.scope, filter, page).await?;
     Ok(Json(page.map(|row| Payout::of(row, &app.secrets, &who.actor))))
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use utoipa_axum::router::OpenApiRouter;
 
-use super::ViewPayouts;
+use super::{PayoutTerm, ViewPayouts};
 use access::auth::Can;
 use kernel::{dates::BusinessDate, ids::TenantId, money::Cents, timestamp::Timestamp};
 use platform::{
@@ -57,6 +57,9 @@ struct UpcomingPayout {
     /// together, and while a payout is under way.
     #[schema(required)]
     parts: Option<UpcomingParts>,
+    /// Why the amount is what it is. The terms add up to `amount`, or to less than zero if the payee
+    /// owes money to the platform. Empty for all payees together.
+    terms: Vec<PayoutTerm>,
     /// Part held back for recently sold cards; null if there is none, for an approved payout, and
     /// for all payees together.
     #[schema(required)]
@@ -87,6 +90,9 @@ struct UpcomingParts {
     causes: Cents,
     /// The platform's shares of cards sold, as a negative number.
     platform: Cents,
+    /// Tax on the platform's shares, as a negative number, with tax that is not charged yet. 0 if
+    /// the platform is not registered for a tax.
+    tax: Cents,
     /// Refunds and reversed charges.
     other: Cents,
     /// Amount paid out after the period of the last payout; usually negative.
@@ -96,8 +102,8 @@ struct UpcomingParts {
 
 impl From<Parts> for UpcomingParts {
     fn from(parts: Parts) -> Self {
-        let Parts { opening, redeemed, causes, platform, other, paid, owed } = parts;
-        UpcomingParts { opening, redeemed, causes, platform, other, paid, owed }
+        let Parts { opening, redeemed, causes, platform, tax, other, paid, owed } = parts;
+        UpcomingParts { opening, redeemed, causes, platform, tax, other, paid, owed }
     }
 }
 
@@ -107,6 +113,7 @@ impl From<NextPayout> for UpcomingPayout {
             payday: next.payday,
             amount: next.amount,
             parts: next.parts.map(UpcomingParts::from),
+            terms: next.terms.into_list().into_iter().map(PayoutTerm::from).collect(),
             reserve: next.reserve.map(NextReserve::from),
             bank_ending: next.bank_ending,
             payout_id: next.payout.map(|(id, _)| id.to_string()),

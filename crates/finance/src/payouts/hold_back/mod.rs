@@ -5,7 +5,7 @@
 mod rules;
 mod store;
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 use db::Tx;
 use serde_json::json;
@@ -24,7 +24,7 @@ use kernel::{
     paging::{Page, PageRequest},
     timestamp::Timestamp,
 };
-use ledger::Payee;
+use ledger::{Payee, PayeePeriod};
 use mail::{About, Mail};
 use platform::{
     app::App,
@@ -70,41 +70,62 @@ pub struct Member {
     pub joined_on: BusinessDate,
 }
 
-/// Computes the amount that the terms in force today hold back from the payable amount. The payout
-/// covers all amounts payable until the end of `last_day`. Returns `None` if nothing is held back.
-pub fn reserve_of(
+/// Computes the amount that the terms in force today hold back from each payable amount, in the
+/// order of `members`. The payouts cover all amounts payable until the end of `last_day`. `None` if
+/// nothing is held back.
+pub fn reserves_of(
     tx: &mut Tx<'_>,
-    member: Member,
+    members: &[(Member, Cents)],
     last_day: BusinessDate,
     today: BusinessDate,
-    payable: Cents,
-) -> Result<Option<Reserve>> {
-    let Some(row) = store::in_force(tx, today)? else { return Ok(None) };
-    let Some(applied) = row.terms().applied(member.joined_on, last_day, today) else {
-        return Ok(None);
+) -> Result<Vec<Option<Reserve>>> {
+    let Some(row) = store::in_force(tx, today)? else { return Ok(vec![None; members.len()]) };
+    let applied: Vec<Option<rules::Applied>> = members
+        .iter()
+        .map(|(member, _)| row.terms().applied(member.joined_on, last_day, today))
+        .collect();
+    let period = |member: &Member, since: BusinessDate| PayeePeriod {
+        payee: member.payee,
+        from: since.start(),
+        until: last_day.end_exclusive(),
     };
-    let rules::Applied { percent, since, until } = applied;
-    let period = (since.start(), last_day.end_exclusive());
-    let at_risk = ledger::owed_for_cards_sold(tx, member.payee, period)?;
-    let amount = rules::reserve(at_risk, percent, payable)?;
-    let reserve = Reserve { amount, percent, since, until, terms: row.id };
-    Ok(amount.is_positive().then_some(reserve))
+    let concerned = members.iter().zip(&applied);
+    let periods = concerned
+        .filter_map(|((member, _), applied)| Some(period(member, applied.as_ref()?.since)));
+    let mut at_risk = ledger::owed_for_cards_sold(tx, &periods.collect::<Vec<_>>())?.into_iter();
+    let mut reserves = Vec::new();
+    for ((_, payable), applied) in members.iter().zip(applied) {
+        let Some(rules::Applied { percent, since, until }) = applied else {
+            reserves.push(None);
+            continue;
+        };
+        let amount = rules::reserve(at_risk.next().unwrap_or_default(), percent, *payable)?;
+        let reserve = Reserve { amount, percent, since, until, terms: row.id };
+        reserves.push(amount.is_positive().then_some(reserve));
+    }
+    Ok(reserves)
 }
 
-/// Returns whether the terms in force today hold back more than the terms with which a payout was
-/// drafted.
-pub fn is_stricter_by_now(
+/// Returns those of these terms of drafted payouts that hold back less than the terms in force
+/// today. `None` are drafts from before the first terms.
+pub fn looser_by_now(
     tx: &mut Tx<'_>,
-    drafted: Option<HoldBackTermsId>,
+    drafted: BTreeSet<Option<HoldBackTermsId>>,
     today: BusinessDate,
-) -> Result<bool> {
-    let Some(row) = store::in_force(tx, today)? else { return Ok(false) };
-    if drafted == Some(row.id) {
-        return Ok(false);
+) -> Result<BTreeSet<Option<HoldBackTermsId>>> {
+    let Some(row) = store::in_force(tx, today)? else { return Ok(BTreeSet::new()) };
+    let mut looser = BTreeSet::new();
+    for drafted in drafted {
+        if drafted == Some(row.id) {
+            continue;
+        }
+        let before = drafted.map(|id| store::find(tx, id)).transpose()?.flatten();
+        let before = before.map(|row| row.terms()).unwrap_or_default();
+        if before.is_looser_than(row.terms()) {
+            looser.insert(drafted);
+        }
     }
-    let before = drafted.map(|id| store::find(tx, id)).transpose()?.flatten();
-    let before = before.map(|row| row.terms()).unwrap_or_default();
-    Ok(before.is_looser_than(row.terms()))
+    Ok(looser)
 }
 
 /// Returns the hold-back terms in force on a day. The row of a drafted payout contains their id.

@@ -1,7 +1,9 @@
 //! Example letters about payouts, for tests that render every letter of the program.
 
-use super::{HoldBack, Letter};
+use super::{HoldBack, Letter, LetterTerm};
 use kernel::{dates::BusinessDate, payouts::PayoutStep};
+
+use crate::payouts::terms::TermKind;
 
 pub fn examples() -> Vec<Letter> {
     let before = HoldBack { card_days: 60, card_percent: 10, young_days: 90, young_percent: 40 };
@@ -35,13 +37,21 @@ fn payout(step: PayoutStep) -> Letter {
         first_name: "Ann".to_owned(),
         organization: "Maple Leaf Books".to_owned(),
         step,
-        amount: "32.51".to_owned(),
+        amount: "32.18".to_owned(),
         first_day: day("2026-03-01"),
         last_day: day("2026-03-31"),
         bank_account: Some("…9876".to_owned()),
         reference: is_paid.then(|| "TRACE 0417".to_owned()),
         held_back: is_paid.then(|| "2.25".to_owned()),
         reserve: is_paid.then(|| ("4.50".to_owned(), day("2026-05-31"))),
+        terms: [
+            (TermKind::Redeemed, "40.01"),
+            (TermKind::Causes, "− 5.00"),
+            (TermKind::Commission, "− 2.50"),
+            (TermKind::Tax, "− 0.33"),
+        ]
+        .map(|(kind, amount)| LetterTerm { kind, amount: amount.to_owned() })
+        .to_vec(),
         link: "https://shop.example/admin/payouts/1".to_owned(),
     }
 }

@@ -8,6 +8,8 @@ use serde_json::json;
 use kernel::{dates::BusinessDate, payouts::PayoutStep};
 use mail::{Texts, Writing};
 
+use crate::payouts::terms::TermKind;
+
 pub use examples::examples;
 
 static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
@@ -30,6 +32,9 @@ pub enum Letter {
         /// Amount held back for recently sold cards, and the day from which nothing of it is held
         /// back any more.
         reserve: Option<(String, BusinessDate)>,
+        /// Terms of the amount. Empty in emails queued before they had terms.
+        #[serde(default)]
+        terms: Vec<LetterTerm>,
         link: String,
     },
     /// Email to each manager of the payee: payouts are paused. It doesn't contain the reason.
@@ -48,6 +53,14 @@ pub enum Letter {
     },
 }
 
+/// Term of a payout in an email.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LetterTerm {
+    pub kind: TermKind,
+    /// Amount with its sign.
+    pub amount: String,
+}
+
 /// Terms by which the platform holds back parts of payouts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -64,6 +77,12 @@ impl mail::Letter for Letter {
     }
 
     fn complete(&self, writing: &mut Writing<'_>) {
+        if let Letter::Payout { terms, .. } = self {
+            for LetterTerm { kind, amount } in terms {
+                let label = writing.text(&format!("term{kind:?}"));
+                writing.content.facts.extend(label.map(|label| (label, amount.clone())));
+            }
+        }
         if let Letter::HoldBackSet { before, after, .. } = self {
             writing.set("termsBefore", before.in_words(writing));
             writing.set("termsAfter", after.in_words(writing));

@@ -1,10 +1,10 @@
 //! SQL for the bank files of payouts.
 
-use db::{ToValue, Tx, Value, params};
+use db::{Conditions, ToValue, Tx, Value, params};
 
 use kernel::{
     dates::BusinessDate,
-    ids::{PayoutExportId, PayoutId, PersonId, TenantId},
+    ids::{PayoutExportId, PayoutId, PayoutRunId, PersonId, TenantId},
     money::Cents,
     paging::PageRequest,
     timestamp::Timestamp,
@@ -40,6 +40,13 @@ db::row! {
         pub approved_by: PersonId,
         pub payouts: i64,
     }
+}
+
+/// Returns the condition that a payout is of a run, or no condition, with the parameter that it adds.
+fn of_run(run: Option<PayoutRunId>, column: &str, values: &mut Vec<Value<'static>>) -> String {
+    let Some(run) = run else { return "TRUE".to_owned() };
+    values.push(run.to_value().owned());
+    format!("{column} = ${}", values.len())
 }
 
 /// Condition that payouts to the payee are not paused.
@@ -78,19 +85,25 @@ pub fn is_released(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<bool> {
     Ok(tx.first::<(PayoutExportId,)>(sql, params![id])?.is_some())
 }
 
-/// Lists approved payouts by approver, without those of payees whose payouts are paused.
-pub fn list_waiting(tx: &mut Tx<'_>) -> Result<Vec<Waiting>> {
+/// Lists approved payouts by approver, all or those of a run, without those of payees whose payouts are
+/// paused.
+pub fn list_waiting(tx: &mut Tx<'_>, run: Option<PayoutRunId>) -> Result<Vec<Waiting>> {
+    let mut values = Vec::new();
+    let of_run = of_run(run, "run_id", &mut values);
     let sql = format!(
         "SELECT approved_by, count(*) FROM payout
-         WHERE state = 'APPROVED' AND approved_by IS NOT NULL AND {IS_NOT_PAUSED}
+         WHERE state = 'APPROVED' AND approved_by IS NOT NULL AND {IS_NOT_PAUSED} AND {of_run}
          GROUP BY approved_by ORDER BY approved_by"
     );
-    Ok(tx.rows(&sql, &[])?)
+    Ok(tx.rows(&sql, &values)?)
 }
 
-/// Returns the payee's name of each approved payout that a pause keeps out of bank files.
-pub fn list_paused(tx: &mut Tx<'_>) -> Result<Vec<String>> {
-    paused_names(tx, "p.state = 'APPROVED'", &[])
+/// Returns the payee's name of each approved payout that a pause keeps out of bank files, all or those
+/// of a run.
+pub fn list_paused(tx: &mut Tx<'_>, run: Option<PayoutRunId>) -> Result<Vec<String>> {
+    let mut values = Vec::new();
+    let of_run = of_run(run, "p.run_id", &mut values);
+    paused_names(tx, &format!("p.state = 'APPROVED' AND {of_run}"), &values)
 }
 
 /// Returns the payee's name of each payout in a bank file whose payee's payouts are paused.
@@ -119,25 +132,26 @@ db::row! {
     }
 }
 
-/// Adds all waiting payouts that these people approved to a bank file, with the current names of
-/// the payees. Leaves out payees whose payouts are paused. Returns the added payouts.
+/// Adds waiting payouts that these people approved to a bank file, all or those of a run, with the
+/// current names of the payees. Leaves out payees whose payouts are paused. Returns the added payouts.
 pub fn take_approved(
     tx: &mut Tx<'_>,
     id: PayoutExportId,
     approvers: &[PersonId],
+    run: Option<PayoutRunId>,
 ) -> Result<Vec<Taken>> {
     let mut taken = Vec::new();
     for some in db::pieces(approvers) {
         let places = db::places(2..some.len() + 2);
+        let mut values = vec![id.to_value().owned()];
+        values.extend(some.iter().map(|approver| approver.to_value().owned()));
+        let of_run = of_run(run, "run_id", &mut values);
         let sql = format!(
             "UPDATE payout SET state = 'EXPORTED', export_id = $1,
                  payee_name = (SELECT t.legal_name FROM tenant t WHERE t.id = payout.tenant_id)
-             WHERE state = 'APPROVED' AND approved_by IN ({}) AND {IS_NOT_PAUSED} RETURNING {}",
-            places,
+             WHERE state = 'APPROVED' AND approved_by IN ({places}) AND {IS_NOT_PAUSED} AND {of_run} RETURNING {}",
             Taken::COLUMNS
         );
-        let mut values = params![id].to_vec();
-        values.extend(some.iter().map(ToValue::to_value));
         taken.extend(tx.rows::<Taken>(&sql, &values)?);
     }
     Ok(taken)
@@ -178,6 +192,8 @@ db::row! {
         pub originator: Option<String>,
         pub payouts: i64,
         pub total: Cents,
+        /// Number of payouts that are neither ended nor reported as failed.
+        pub open: i64,
         pub created_by: PersonId,
         pub created_at: Timestamp,
         pub created_by_name: Option<String>,
@@ -188,7 +204,9 @@ db::row! {
 
 const SELECT: &str = concat!(
     "SELECT x.id, x.number, x.funds_on, x.originator, (SELECT count(*) FROM payout p WHERE p.export_id = x.id),
-    (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM payout p WHERE p.export_id = x.id), x.created_by, x.created_at, ",
+    (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM payout p WHERE p.export_id = x.id),
+    (SELECT count(*) FROM payout p WHERE p.export_id = x.id AND p.state = 'EXPORTED' AND p.failure_asked_by IS NULL),
+    x.created_by, x.created_at, ",
     name_then!("c"),
     ", x.released_at, ",
     name_then!("r"),
@@ -212,14 +230,34 @@ pub fn lock(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Option<ExportRow>> {
     }
 }
 
-/// Returns one page of the bank files, the newest first.
-pub fn list(tx: &mut Tx<'_>, page: PageRequest) -> Result<Vec<ExportRow>> {
-    let sql = format!("{SELECT} ORDER BY x.number DESC LIMIT $1 OFFSET $2");
-    Ok(tx.rows(&sql, params![page.limit(), page.offset()])?)
+/// Condition that a bank file has a payout of the run in the first parameter.
+const OF_RUN: &str = "EXISTS (SELECT 1 FROM payout p WHERE p.export_id = x.id AND p.run_id = $1)";
+
+/// Returns one page of the bank files, all or those with payouts of a run, the newest first.
+pub fn list(
+    tx: &mut Tx<'_>,
+    run: Option<PayoutRunId>,
+    page: PageRequest,
+) -> Result<Vec<ExportRow>> {
+    let mut conditions = conditions(run);
+    let page = conditions.page(page.limit(), page.offset());
+    let sql = format!("{SELECT} WHERE {} ORDER BY x.number DESC{page}", conditions.sql());
+    Ok(tx.rows(&sql, conditions.parameters())?)
 }
 
-pub fn count(tx: &mut Tx<'_>) -> Result<u64> {
-    let (count,): (i64,) = tx.one("SELECT count(*) FROM payout_export", &[])?;
+fn conditions(run: Option<PayoutRunId>) -> Conditions {
+    let mut conditions = Conditions::default();
+    if let Some(run) = run {
+        conditions.bind(run);
+        conditions.and(OF_RUN);
+    }
+    conditions
+}
+
+pub fn count(tx: &mut Tx<'_>, run: Option<PayoutRunId>) -> Result<u64> {
+    let conditions = conditions(run);
+    let sql = format!("SELECT count(*) FROM payout_export x WHERE {}", conditions.sql());
+    let (count,): (i64,) = tx.one(&sql, conditions.parameters())?;
     Ok(count.unsigned_abs())
 }
 

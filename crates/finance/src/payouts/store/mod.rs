@@ -1,25 +1,34 @@
 //! Rows of payouts.
 
+pub mod bulk;
+mod checks;
+pub mod drafts;
 pub mod exports;
+pub mod runs;
+pub mod under_way;
 
 use db::{Conditions, Tx, Value, params};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{RowKey, hold_back::Reserve};
+use super::{RowKey, payee_of};
 use access::auth::TenantKind;
 use kernel::{
     dates::BusinessDate,
-    ids::{HoldBackTermsId, PayoutExportId, PayoutId, PersonId, TenantId, TransferId},
+    ids::{HoldBackTermsId, PayoutExportId, PayoutId, PayoutRunId, PersonId, TenantId, TransferId},
     money::Cents,
     paging::PageRequest,
     search::Search,
     timestamp::Timestamp,
 };
-use ledger::{Books, KeyedBy, Rule};
+use ledger::{Books, PayeePeriod};
 use market::tenants::TenantScope;
 use people::identity::{column_then, join_then};
 use platform::error::Result;
+
+use crate::taxes::TaxedPeriod;
+
+pub use checks::RULES;
 
 /// State of a payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -91,6 +100,8 @@ db::row! {
         pub asker_last_name: Option<String>,
         /// Start of a pause of the payee's payouts.
         pub paused_at: Option<Timestamp>,
+        /// Run that drafted the payout; `None` for payouts from before the first run.
+        pub run_id: Option<PayoutRunId>,
     }
 }
 
@@ -108,6 +119,21 @@ impl PayoutRow {
     /// Returns true if a pause of the payee's payouts keeps this payout from being sent.
     pub fn is_paused(&self) -> bool {
         self.paused_at.is_some() && matches!(self.state, PayoutState::Draft | PayoutState::Approved)
+    }
+
+    /// Returns the payee with the period of the payout.
+    pub fn period(&self) -> PayeePeriod {
+        PayeePeriod {
+            payee: payee_of(self.tenant_kind, self.tenant_id),
+            from: self.first_day.start(),
+            until: self.last_day.end_exclusive(),
+        }
+    }
+
+    /// Returns the period of the payout, for its tax as far as it was charged at a time.
+    pub fn taxed(&self, known_at: Timestamp) -> TaxedPeriod {
+        let PayeePeriod { from, until, .. } = self.period();
+        TaxedPeriod { vendor: self.tenant_id, from, until, known_at }
     }
 
     /// Returns the sum of the amount and the parts held back.
@@ -130,7 +156,7 @@ const SELECT: &str = concat!(
     column_then!("f", "first_name"),
     ", ",
     column_then!("f", "last_name"),
-    ", z.paused_at
+    ", z.paused_at, p.run_id
 FROM payout p
 JOIN tenant t ON t.id = p.tenant_id
 LEFT JOIN payout_pause z ON z.tenant_id = p.tenant_id AND z.lifted_at IS NULL ",
@@ -140,58 +166,6 @@ LEFT JOIN payout_pause z ON z.tenant_id = p.tenant_id AND z.lifted_at IS NULL ",
     " ",
     join_then!("f", "p.failure_asked_by", "p.failure_asked_at")
 );
-
-/// Columns of a new draft.
-pub struct NewPayout {
-    pub books: Books,
-    pub tenant: TenantId,
-    /// Last day of the payee's previous payout.
-    pub follows: Option<BusinessDate>,
-    pub first_day: BusinessDate,
-    pub last_day: BusinessDate,
-    pub opening: Cents,
-    pub closing: Cents,
-    /// Hold-back terms on the day of the draft, and the amount they hold back.
-    pub terms: Option<HoldBackTermsId>,
-    pub reserve: Option<Reserve>,
-    pub amount: Cents,
-}
-
-/// Lists all tenants ever approved, with the date each joined.
-pub fn payees(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, TenantKind, Timestamp)>> {
-    Ok(tx.rows(
-        "SELECT id, kind, created_at FROM tenant WHERE approved_at IS NOT NULL ORDER BY created_at, id",
-        &[],
-    )?)
-}
-
-/// Finds the time at which a payee joined.
-pub fn joined_at(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Timestamp> {
-    let sql = "SELECT created_at FROM tenant WHERE id = $1";
-    let (created_at,): (Timestamp,) = tx.one(sql, params![tenant])?;
-    Ok(created_at)
-}
-
-/// Finds the last day of the payee's latest payout, in any state except failed and discarded.
-pub fn last_day_of(
-    tx: &mut Tx<'_>,
-    books: Books,
-    tenant: TenantId,
-) -> Result<Option<BusinessDate>> {
-    let found: Option<(BusinessDate,)> = tx.first(
-        "SELECT last_day FROM payout
-         WHERE vendor_id = $1 AND tenant_id = $2 AND state NOT IN ('FAILED', 'DISCARDED')
-         ORDER BY last_day DESC, id DESC LIMIT 1",
-        params![books, tenant],
-    )?;
-    Ok(found.map(|(day,)| day))
-}
-
-/// Whether the payee has a drafted payout.
-pub fn has_draft(tx: &mut Tx<'_>, books: Books, tenant: TenantId) -> Result<bool> {
-    let sql = "SELECT id FROM payout WHERE vendor_id = $1 AND tenant_id = $2 AND state = 'DRAFT'";
-    Ok(tx.first::<(PayoutId,)>(sql, params![books, tenant])?.is_some())
-}
 
 /// Finds the last day of the payee's latest paid period.
 pub fn last_paid_day_of(
@@ -207,39 +181,6 @@ pub fn last_paid_day_of(
     Ok(found.map(|(day,)| day))
 }
 
-/// Inserts a draft. Returns false if the payee already has a draft, or a payout for the period.
-pub fn insert(
-    tx: &mut Tx<'_>,
-    id: PayoutId,
-    now: Timestamp,
-    by: PersonId,
-    new: &NewPayout,
-) -> Result<bool> {
-    let reserve = new.reserve;
-    let inserted = tx.execute(
-        "INSERT INTO payout (vendor_id, id, tenant_id, first_day, last_day, state, opening, closing, held_back, amount, drafted_by,
-             drafted_at, reserve, reserve_percent, reserve_until, hold_back_terms_id)
-         VALUES ($1, $2, $3, $4, $5, 'DRAFT', $6, $7, 0, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING",
-        params![
-            new.books,
-            id,
-            new.tenant,
-            new.first_day,
-            new.last_day,
-            new.opening,
-            new.closing,
-            new.amount,
-            by,
-            now,
-            reserve.map_or(Cents::ZERO, |reserve| reserve.amount),
-            reserve.map(|reserve| reserve.percent),
-            reserve.map(|reserve| reserve.until),
-            new.terms
-        ],
-    )?;
-    Ok(inserted > 0)
-}
-
 /// Filters of a list of payouts.
 #[derive(Clone, Debug, Default)]
 pub struct Filter {
@@ -247,6 +188,8 @@ pub struct Filter {
     pub tenant: Option<TenantId>,
     /// Only payouts in this bank file.
     pub export: Option<PayoutExportId>,
+    /// Only payouts of this run.
+    pub run: Option<PayoutRunId>,
     /// Words of the payee's name.
     pub search: Search,
 }
@@ -267,6 +210,9 @@ fn conditions(scope: &TenantScope, filter: &Filter) -> Conditions {
     if let Some(export) = filter.export {
         conditions.only("p.export_id", export);
     }
+    if let Some(run) = filter.run {
+        conditions.only("p.run_id", run);
+    }
     for pattern in filter.search.patterns() {
         let place = conditions.bind(pattern);
         conditions.and(format!("t.search_key LIKE {place} ESCAPE '\\'"));
@@ -282,8 +228,10 @@ pub fn list(
 ) -> Result<Vec<PayoutRow>> {
     let mut conditions = conditions(scope, filter);
     let page = conditions.page(page.limit(), page.offset());
-    let sql =
-        format!("{SELECT} WHERE {} ORDER BY p.drafted_at DESC, p.id DESC{page}", conditions.sql());
+    // The payouts of a run were all drafted at the same time.
+    let order =
+        if filter.run.is_some() { "t.search_key, p.id" } else { "p.drafted_at DESC, p.id DESC" };
+    let sql = format!("{SELECT} WHERE {} ORDER BY {order}{page}", conditions.sql());
     Ok(tx.rows(&sql, conditions.parameters())?)
 }
 
@@ -295,48 +243,6 @@ pub fn count(tx: &mut Tx<'_>, scope: &TenantScope, filter: &Filter) -> Result<u6
     );
     let (count,): (i64,) = tx.one(&sql, conditions.parameters())?;
     Ok(count.unsigned_abs())
-}
-
-/// Counts of payouts under way, by state.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OpenPayouts {
-    pub drafted: u64,
-    pub approved: u64,
-    /// Number of payouts that are in a file for the bank.
-    pub exported: u64,
-}
-
-impl OpenPayouts {
-    pub fn total(self) -> u64 {
-        self.drafted + self.approved + self.exported
-    }
-}
-
-pub fn count_open(tx: &mut Tx<'_>) -> Result<OpenPayouts> {
-    let counts: Vec<(PayoutState, i64)> = tx.rows(
-        "SELECT state, count(*) FROM payout WHERE state IN ('DRAFT', 'APPROVED', 'EXPORTED') GROUP BY state",
-        &[],
-    )?;
-    let mut open = OpenPayouts::default();
-    for (state, count) in counts {
-        let count = count.unsigned_abs();
-        match state {
-            PayoutState::Draft => open.drafted = count,
-            PayoutState::Approved => open.approved = count,
-            PayoutState::Exported => open.exported = count,
-            _ => {}
-        }
-    }
-    Ok(open)
-}
-
-/// Counts the reported failures that no second administrator has decided, and finds the first one.
-pub fn failures_reported(tx: &mut Tx<'_>) -> Result<(u64, Option<PayoutId>)> {
-    const WAITS: &str = "FROM payout WHERE failure_asked_by IS NOT NULL AND state <> 'FAILED'";
-    let (count,): (i64,) = tx.one(&format!("SELECT count(*) {WAITS}"), &[])?;
-    let oldest = format!("SELECT id {WAITS} ORDER BY failure_asked_at, id LIMIT 1");
-    let oldest: Option<(PayoutId,)> = tx.first(&oldest, &[])?;
-    Ok((count.unsigned_abs(), oldest.map(|(id,)| id)))
 }
 
 pub fn find(tx: &mut Tx<'_>, scope: &TenantScope, id: PayoutId) -> Result<Option<PayoutRow>> {
@@ -367,23 +273,6 @@ pub fn set_held_back(
     tx.execute(
         "UPDATE payout SET held_back = $1, held_back_reason = $2, amount = $3 WHERE vendor_id = $4 AND id = $5",
         params![held_back, reason, amount, books, id],
-    )?;
-    Ok(())
-}
-
-/// Approves a draft and stores the bank account that the tenant has at this moment.
-pub fn approve(
-    tx: &mut Tx<'_>,
-    (books, id): RowKey,
-    now: Timestamp,
-    by: PersonId,
-    transfer: TransferId,
-) -> Result<()> {
-    tx.execute(
-        "UPDATE payout SET state = 'APPROVED', approved_at = $1, approved_by = $2, transfer_id = $3,
-             sealed_bank = (SELECT t.sealed_bank FROM tenant t WHERE t.id = payout.tenant_id)
-         WHERE vendor_id = $4 AND id = $5",
-        params![now, by, transfer, books, id],
     )?;
     Ok(())
 }
@@ -431,36 +320,6 @@ pub fn forget_failure(tx: &mut Tx<'_>, (books, id): RowKey) -> Result<()> {
     Ok(())
 }
 
-db::row! {
-    /// A payout that is approved and not confirmed as paid.
-    #[derive(Clone, Debug)]
-    pub struct OnItsWay {
-        pub id: PayoutId,
-        pub state: PayoutState,
-        pub amount: Cents,
-        pub sealed_bank: Option<String>,
-        /// Day on which the bank pays; `None` until the payout is in a bank file.
-        pub funds_on: Option<BusinessDate>,
-    }
-}
-
-/// Finds a payee's first payout under way.
-pub fn find_on_its_way(tx: &mut Tx<'_>, tenant: TenantId) -> Result<Option<OnItsWay>> {
-    Ok(tx.first(
-        "SELECT p.id, p.state, p.amount, p.sealed_bank, x.funds_on FROM payout p LEFT JOIN payout_export x ON x.id = p.export_id
-         WHERE p.tenant_id = $1 AND p.state IN ('APPROVED', 'EXPORTED') ORDER BY p.drafted_at, p.id LIMIT 1",
-        params![tenant],
-    )?)
-}
-
-/// Lists the payouts under way of all payees, with their amounts.
-pub fn list_on_their_way(tx: &mut Tx<'_>) -> Result<Vec<(TenantId, PayoutState, Cents)>> {
-    Ok(tx.rows(
-        "SELECT p.tenant_id, p.state, p.amount FROM payout p WHERE p.state IN ('APPROVED', 'EXPORTED') ORDER BY p.drafted_at DESC, p.id DESC",
-        &[],
-    )?)
-}
-
 /// Sums paid payouts and payouts under way, for all charities or for one.
 pub fn paid_to_charities(
     tx: &mut Tx<'_>,
@@ -476,30 +335,3 @@ pub fn paid_to_charities(
     );
     Ok(tx.rows(&sql, &values)?)
 }
-
-pub const RULES: [Rule; 2] = [
-    Rule {
-        name: "a payout has moved its amount",
-        breaking: "SELECT p.id, 'it is ' || p.state || ' with ' || p.amount || ', and its transfers moved ' || COALESCE(SUM(e.amount), 0), p.vendor_id
-         FROM {rows} p
-         LEFT JOIN transfer t ON t.vendor_id = p.vendor_id AND (t.id = p.transfer_id OR t.reverses = p.transfer_id)
-         LEFT JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id AND e.account = 'payouts'
-         GROUP BY p.vendor_id, p.id, p.state, p.amount
-         HAVING COALESCE(SUM(e.amount), 0) <> CASE WHEN p.state IN ('APPROVED', 'EXPORTED', 'PAID') THEN p.amount ELSE 0 END
-         ORDER BY p.id LIMIT 5",
-        table: "payout",
-        key: KeyedBy::Vendor,
-        made: "drafted_at",
-        touched: "COALESCE(ended_at, approved_at, drafted_at)",
-    },
-    Rule {
-        name: "a payout's transfer belongs to a payout",
-        breaking: "SELECT t.id, 'no payout knows it', t.vendor_id FROM {rows} t
-         LEFT JOIN payout p ON p.vendor_id = t.vendor_id AND p.transfer_id = t.id
-         WHERE t.kind = 'PAYOUT' AND p.id IS NULL ORDER BY t.id LIMIT 5",
-        table: "transfer",
-        key: KeyedBy::Vendor,
-        made: "created_at",
-        touched: "created_at",
-    },
-];

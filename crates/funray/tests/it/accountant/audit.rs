@@ -3,7 +3,10 @@
 
 use serde_json::Value;
 
-use super::history::{History, Who, cents};
+use super::{
+    history::{History, Who, cents},
+    taxes::Charged,
+};
 
 /// Shares of cause and platform in a shop's sales, in cents, as the shop's report shows them.
 struct Told {
@@ -20,16 +23,17 @@ fn next_and_reserve(next: &Value) -> i64 {
 
 impl History<'_> {
     pub async fn audit(&mut self) {
-        let told = [self.audit_shop(0).await, self.audit_shop(1).await];
+        let charged = self.audit_taxes().await;
+        let told = [self.audit_shop(0, charged).await, self.audit_shop(1, charged).await];
         let raised: i64 = told.iter().map(|told| told.cause).sum();
         let earned: i64 = told.iter().map(|told| told.platform).sum();
         self.audit_cause(raised).await;
-        self.audit_platform(raised, earned, &told).await;
+        self.audit_platform(raised, earned, &told, charged).await;
     }
 
     /// Compares a shop's sales, redemptions, cash-outs, payouts and balance with the accountant's
     /// notes.
-    async fn audit_shop(&mut self, number: usize) -> Told {
+    async fn audit_shop(&mut self, number: usize, charged: Charged) -> Told {
         let (what, shop) = (self.at(), self.notes.shops[number]);
         let report = self.get(Who::Manager(number), "/Report/vendor?pageSize=1").await;
         let figure = |name: &str| cents(&report[name]);
@@ -47,7 +51,7 @@ impl History<'_> {
         {
             assert!((told - expected).abs() <= shop.shares.doubt, "{what}: {expected}: {report}");
         }
-        let owed = taken - told.cause - told.platform - shop.paid;
+        let owed = taken - told.cause - told.platform - charged.of(number) - shop.paid;
         let next = self.get(Who::Manager(number), "/Payouts/next").await;
         assert_eq!(next_and_reserve(&next), owed.max(0), "{what}: shop {number}: {shop:?} {next}");
         self.audit_statements(number).await;
@@ -101,7 +105,7 @@ impl History<'_> {
 
     /// Checks the ledger: all money that buyers paid, less their refunds, is on cards, payable to
     /// shops and cause, paid out, or revenue of the platform.
-    async fn audit_platform(&mut self, raised: i64, earned: i64, told: &[Told]) {
+    async fn audit_platform(&mut self, raised: i64, earned: i64, told: &[Told], charged: Charged) {
         let what = self.at();
         let balance = self.get(Who::Adam, "/Books/trial-balance").await;
         let closing = |account: &str| -> i64 {
@@ -111,7 +115,7 @@ impl History<'_> {
         let shops = &self.notes.shops;
         let owed = |shop: usize| {
             let notes = &shops[shop];
-            let shares = told[shop].cause + told[shop].platform;
+            let shares = told[shop].cause + told[shop].platform + charged.of(shop);
             notes.redeemed + notes.cashed_out - shares - notes.paid
         };
         let paid: i64 = shops.iter().map(|shop| shop.paid).sum::<i64>() + self.notes.cause_paid;
@@ -122,6 +126,8 @@ impl History<'_> {
             ("VENDOR_PAYABLE", owed(0) + owed(1)),
             ("CHARITY_PAYABLE", raised - self.notes.cause_paid),
             ("PLATFORM_REVENUE", earned),
+            ("GST_HST_PAYABLE", charged.gst_hst.iter().sum()),
+            ("QST_PAYABLE", charged.qst.iter().sum()),
             ("CHARGEBACK_LOSS", -self.notes.lost),
             ("PAID_TWICE", -self.notes.paid_twice),
             ("PAYOUTS", paid + self.notes.refunded_by_bank),

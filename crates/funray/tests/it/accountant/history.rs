@@ -14,6 +14,7 @@ use crate::{
         Person, Reply, Visitor,
         till::{APPROVED, Till},
     },
+    taxes::recomputed::Rates,
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,14 +28,18 @@ pub enum Who {
 }
 
 pub struct History<'a> {
-    till: &'a Till,
-    dice: Dice,
+    pub(super) till: &'a Till,
+    pub(super) dice: Dice,
     pub notes: Notes,
     pub shops: [TenantId; 2],
     people: HashMap<Who, Person>,
     signed_in: HashMap<Who, Visitor<'a>>,
-    seed: u64,
+    pub(super) seed: u64,
     step: usize,
+    /// Rates of taxes; `None` on a platform that charges none.
+    pub(super) rates: Option<Rates>,
+    /// Last days of the payouts that were drafted.
+    pub(super) drafted: Vec<BusinessDate>,
 }
 
 /// Converts an amount in dollars, as in JSON replies, to cents.
@@ -71,8 +76,20 @@ impl<'a> History<'a> {
             give_bank_account(app, payee).await;
         }
         let (dice, notes, signed_in) = (Dice::new(seed), Notes::default(), HashMap::new());
-        let mut history = History { till, dice, notes, shops, people, signed_in, seed, step: 0 };
+        let mut history = History {
+            till,
+            dice,
+            notes,
+            shops,
+            people,
+            signed_in,
+            seed,
+            step: 0,
+            rates: None,
+            drafted: Vec::new(),
+        };
         history.hold_back().await;
+        history.register_for_taxes().await;
         history
     }
 
@@ -109,7 +126,7 @@ impl<'a> History<'a> {
 
     /// Makes a call that the contract with the shops allows, so that it must succeed. Returns its
     /// reply.
-    async fn fine(&mut self, who: Who, method: &str, path: &str, body: Value) -> Value {
+    pub(super) async fn fine(&mut self, who: Who, method: &str, path: &str, body: Value) -> Value {
         let reply = self.ask(who, method, path, body).await;
         assert!(reply.status.is_success(), "{}: {path}: {}", self.at(), reply.text());
         if reply.text().is_empty() { Value::Null } else { reply.json() }
@@ -117,6 +134,11 @@ impl<'a> History<'a> {
 
     pub async fn get(&mut self, who: Who, path: &str) -> Value {
         self.fine(who, "GET", path, Value::Null).await
+    }
+
+    /// Discards all sessions, because access tokens last only ten minutes.
+    pub(super) fn sign_out(&mut self) {
+        self.signed_in.clear();
     }
 
     pub async fn go_on(&mut self, step: usize) {
@@ -135,6 +157,7 @@ impl<'a> History<'a> {
             15 => self.cancel().await,
             16 => self.dispute().await,
             17 => self.pay_out().await,
+            18 if self.dice.one_in(2) => self.change_rate().await,
             _ => self.end_day().await,
         }
         self.till.app.run_jobs().await;
@@ -376,6 +399,7 @@ impl<'a> History<'a> {
         self.end_day().await;
         let yesterday = BusinessDate::today(&self.till.app.app.clock).plus_days(-1);
         self.fine(Who::Adam, "POST", "/Payouts", json!({ "lastDay": yesterday })).await;
+        self.drafted.push(yesterday);
         self.look_into_bursts().await;
         let drafts = self.get(Who::Adam, "/Payouts?state=DRAFT&pageSize=100").await;
         for draft in drafts["items"].as_array().expect("drafts").clone() {

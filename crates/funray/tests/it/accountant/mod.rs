@@ -5,8 +5,8 @@
 //! An imaginary accountant notes each reply and computes independently what the program must report
 //! at the end:
 //!
-//! - A shop gets what it redeemed and cashed out, less the shares of its sales and what it was
-//!   already paid. A part of this amount may be held back.
+//! - A shop gets what it redeemed and cashed out, less the shares of its sales, the tax on the
+//!   platform's shares, and what it was already paid. A part of this amount may be held back.
 //! - The cause gets what was raised for it, less what it was already paid.
 //! - The payments of buyers, less their refunds, are on cards, payable to shops and cause, paid
 //!   out, or revenue of the platform.
@@ -17,6 +17,7 @@
 mod audit;
 mod history;
 mod notes;
+mod taxes;
 
 use history::History;
 

@@ -13,7 +13,7 @@ use crate::{
 const PROOF: &str = "/api/v1/Accounts/me/proof";
 
 /// Calls that always need a recent sign-in. Remove a call from this list only on purpose.
-const ALWAYS: [&str; 56] = [
+const ALWAYS: [&str; 60] = [
     "POST /api/v1/Accounts/{id}/closed",
     "POST /api/v1/Accounts/{id}/closing-declined",
     "POST /api/v1/Accounts/invitations/{id}/approved",
@@ -36,6 +36,10 @@ const ALWAYS: [&str; 56] = [
     "POST /api/v1/Helpdesk/orders/{id}/released",
     "POST /api/v1/Helpdesk/orders/{id}/voided",
     "POST /api/v1/Books/months",
+    "POST /api/v1/Books/reopenings",
+    "PUT /api/v1/Books/reopenings/{id}/approved",
+    "POST /api/v1/Taxes/rates",
+    "POST /api/v1/Taxes/registrations",
     "POST /api/v1/Payouts/exports",
     "POST /api/v1/Payouts/exports/{id}/file",
     "PUT /api/v1/Payouts/{id}/approved",

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Calls that write an audit row, each with its action.
-const AUDITED: [(&str, &str); 107] = [
+const AUDITED: [(&str, &str); 118] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -119,6 +119,11 @@ const AUDITED: [(&str, &str); 107] = [
     ("POST /api/v1/Approvals/{id}/approved", "REDEMPTION_APPROVED"),
     ("POST /api/v1/Approvals/{id}/declined", "REDEMPTION_DECLINED"),
     ("POST /api/v1/Payouts", "PAYOUT_DRAFTED"),
+    ("POST /api/v1/Payouts/runs", "PAYOUT_RUN_DRAFTED"),
+    ("PUT /api/v1/Payouts/runs/{id}/approved", "PAYOUT_APPROVED"),
+    ("PUT /api/v1/Payouts/runs/{id}/excluded", "PAYOUT_DISCARDED"),
+    ("POST /api/v1/Payouts/runs/{id}/exports", "PAYOUT_EXPORTED"),
+    ("PUT /api/v1/Payouts/exports/{id}/paid", "PAYOUT_PAID"),
     ("PUT /api/v1/Payouts/{id}/held-back", "PAYOUT_HELD_BACK"),
     ("PUT /api/v1/Payouts/{id}/approved", "PAYOUT_APPROVED"),
     ("PUT /api/v1/Payouts/{id}/discarded", "PAYOUT_DISCARDED"),
@@ -133,6 +138,12 @@ const AUDITED: [(&str, &str); 107] = [
     ("POST /api/v1/Payouts/pauses", "PAYOUTS_PAUSED"),
     ("PUT /api/v1/Payouts/pauses/{id}/lifted", "PAYOUTS_RESUMED"),
     ("POST /api/v1/Books/months", "MONTH_CLOSED"),
+    ("POST /api/v1/Books/reopenings", "MONTH_REOPENING_ASKED"),
+    ("PUT /api/v1/Books/reopenings/{id}/approved", "MONTH_REOPENED"),
+    ("PUT /api/v1/Books/reopenings/{id}/declined", "MONTH_REOPENING_DECLINED"),
+    ("PUT /api/v1/Books/accounts/{account}", "ACCOUNT_MAPPED"),
+    ("POST /api/v1/Taxes/rates", "TAX_RATE_SET"),
+    ("POST /api/v1/Taxes/registrations", "TAX_REGISTRATION_SET"),
     ("PUT /api/v1/Vendors/{id}/counter-settings", "COUNTER_SETTINGS_CHANGED"),
     ("POST /api/v1/Vendors/{id}/counter-day/closed", "COUNTER_DAY_CLOSED"),
 ];

@@ -136,12 +136,25 @@ fn payouts() -> Vec<Sample> {
         on("POST /api/v1/Payouts/pauses", Subject::NewVendor)
             .body(|ids| json!({ "tenantId": ids["id"], "reason": "A dispute is open." })),
         on("PUT /api/v1/Payouts/pauses/{id}/lifted", Subject::PayoutPause),
+        plain("GET /api/v1/Payouts/runs"),
+        plain("POST /api/v1/Payouts/runs")
+            .body(|_| json!({ "lastDay": "2026-03-09", "minimum": 100_000_000 })),
+        on("GET /api/v1/Payouts/runs/{id}", Subject::PayoutRun),
+        on("GET /api/v1/Payouts/runs/{id}/payouts", Subject::PayoutRun),
+        on("GET /api/v1/Payouts/runs/{id}/left-out", Subject::PayoutRun),
+        on("PUT /api/v1/Payouts/runs/{id}/approved", Subject::PayoutRun)
+            .body(|ids| json!({ "payoutIds": [ids["payout"]], "total": 1 })),
+        on("PUT /api/v1/Payouts/runs/{id}/excluded", Subject::PayoutRun)
+            .body(|ids| json!({ "payoutIds": [ids["payout"]], "reason": "A dispute is open." })),
+        on("POST /api/v1/Payouts/runs/{id}/exports", Subject::PayoutRun),
         plain("GET /api/v1/Payouts/exports"),
         plain("POST /api/v1/Payouts/exports"),
         on("PUT /api/v1/Payouts/exports/{id}/released", Subject::HeldPayoutExport)
             .body(|ids| json!({ "total": ids["total"].parse::<f64>().unwrap_or_default() })),
         on("POST /api/v1/Payouts/exports/{id}/file", Subject::PayoutExport)
             .body(|_| json!({ "format": "CSV" })),
+        on("PUT /api/v1/Payouts/exports/{id}/paid", Subject::PayoutExport)
+            .body(|_| json!({ "reference": "BATCH 1" })),
         on("GET /api/v1/Payouts/{id}", Subject::Payout),
         on("PUT /api/v1/Payouts/{id}/held-back", Subject::DraftedPayout)
             .body(|_| json!({ "amount": 0.5, "reason": "A dispute is open." })),
@@ -164,6 +177,31 @@ fn books() -> Vec<Sample> {
         plain("GET /api/v1/Books/cash-outs"),
         plain("GET /api/v1/Books/months"),
         plain("POST /api/v1/Books/months").body(|_| json!({ "month": "2026-01" })),
+        plain("GET /api/v1/Books/months/{month}/checklist").with("month", "2026-01"),
+        plain("GET /api/v1/Books/reopenings"),
+        plain("POST /api/v1/Books/reopenings")
+            .body(|_| json!({ "month": "2026-01", "reason": "The wrong rate" })),
+        on("PUT /api/v1/Books/reopenings/{id}/approved", Subject::MonthReopening),
+        on("PUT /api/v1/Books/reopenings/{id}/declined", Subject::MonthReopening),
+        plain("GET /api/v1/Books/accounts"),
+        plain("PUT /api/v1/Books/accounts/{account}")
+            .with("account", "PLATFORM_REVENUE")
+            .body(|_| json!({ "number": "4015", "name": "Commission" })),
+        plain("GET /api/v1/Books/journal-file").query("?month=2026-01&format=XERO"),
+        plain("GET /api/v1/Taxes"),
+        plain("POST /api/v1/Taxes/rates").body(|_| {
+            json!({
+                "province": "ON", "tax": "HST", "rate": "14", "startsOn": "2026-12-31", "reason": "The budget of 2026"
+            })
+        }),
+        plain("POST /api/v1/Taxes/registrations").body(|_| {
+            json!({
+                "scheme": "QST", "number": "1234567890TQ0001", "startsOn": "2026-12-31", "reason": "Registered"
+            })
+        }),
+        plain("GET /api/v1/Taxes/report"),
+        plain("GET /api/v1/Taxes/statements"),
+        on("GET /api/v1/Taxes/statements/{id}", Subject::CommissionStatement),
     ]
 }
 

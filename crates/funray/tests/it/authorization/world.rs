@@ -13,10 +13,12 @@ use access::{
 use authorizenet::{TransactionId, sandbox::Fault};
 use cards::actions::BURST;
 use checkout::order;
+use db::params;
 use kernel::{
+    dates::BusinessDate,
     ids::{
-        BurstId, DifferenceId, JobId, OrderId, PersonId, RaisedLimitId, RefundRequestId,
-        ShopClosingId, TenantId,
+        BurstId, CommissionStatementId, DifferenceId, JobId, MonthReopeningId, OrderId, PersonId,
+        RaisedLimitId, RefundRequestId, ShopClosingId, TenantId,
     },
     money::Cents,
 };
@@ -173,12 +175,18 @@ pub enum Subject {
     Payout,
     /// A payout draft of the shop.
     DraftedPayout,
+    /// A run with one payout draft of the shop.
+    PayoutRun,
     /// A file of payouts for the bank, released by a second administrator.
     PayoutExport,
     /// A bank file that a second administrator has not released yet.
     HeldPayoutExport,
     /// A payout in a bank file that one administrator has reported as failed.
     FailingPayout,
+    /// A request to reopen a month that is not closed any more.
+    MonthReopening,
+    /// A statement of the shop's commission.
+    CommissionStatement,
     /// A pause of the payouts to a new vendor, made by an administrator who is no actor.
     PayoutPause,
     DeadLetter,
@@ -421,6 +429,12 @@ impl World {
             Subject::Burst => self.burst(side).await,
             Subject::Payout => self.payout(side, true).await,
             Subject::DraftedPayout => self.payout(side, false).await,
+            Subject::PayoutRun => {
+                let drafted = self.payout(side, false).await;
+                let payout = drafted["id"].clone();
+                let run = crate::payout_runs::insert_run(self.app(), &payout).await;
+                ids(&[("id", run), ("payout", payout)])
+            }
             Subject::PayoutExport => {
                 let file = self.bank_file(side).await;
                 self.release(&file).await;
@@ -428,6 +442,8 @@ impl World {
             }
             Subject::HeldPayoutExport => self.bank_file(side).await,
             Subject::FailingPayout => self.failing_payout(side).await,
+            Subject::MonthReopening => self.month_reopening().await,
+            Subject::CommissionStatement => self.commission_statement(side).await,
             Subject::PayoutPause => self.payout_pause().await,
             Subject::DeadLetter => self.dead_letter().await,
             Subject::BouncedMail => self.bounced_mail().await,
@@ -798,6 +814,41 @@ impl World {
             assert_eq!(approved.status, 200, "{}", approved.text());
         }
         Ids::from([("id", id)])
+    }
+
+    /// Makes a request to reopen a month of a far year, by an administrator who is no actor.
+    async fn month_reopening(&mut self) -> Ids {
+        let now = self.app().app.clock.now();
+        let (id, by) = (MonthReopeningId::new(now), PersonId::new(now));
+        let insert = move |tx: &mut db::Tx<'_>| {
+            let (before,): (i64,) = tx.one("SELECT count(*) FROM month_reopening", &[])?;
+            let month = format!("{}-01", 3000 + before);
+            tx.execute(
+                "INSERT INTO month_reopening (id, month, reason, asked_by, asked_at) VALUES ($1, $2, 'The wrong rate', $3, $4)",
+                params![id, month, by, now],
+            )
+        };
+        self.app().app.db.write(insert).await.expect("a request");
+        Ids::from([("id", id.to_string())])
+    }
+
+    /// Makes a statement of the shop's commission for a day of its own, without commission or tax.
+    async fn commission_statement(&mut self, side: Side) -> Ids {
+        let vendor = self.half(side).vendor;
+        let now = self.app().app.clock.now();
+        let id = CommissionStatementId::new(now);
+        let insert = move |tx: &mut db::Tx<'_>| {
+            let sql = "SELECT count(*) FROM commission_statement WHERE vendor_id = $1";
+            let (before,): (i64,) = tx.one(sql, params![vendor])?;
+            let day = BusinessDate::of(now).plus_days(-2 - i32::try_from(before).expect("few"));
+            tx.execute(
+                "INSERT INTO commission_statement (vendor_id, id, number, first_day, last_day, starts_at, ends_at, commission, tax, created_at)
+                 VALUES ($1, $2, $3, $4, $4, $5, $5, 0, 0, $6)",
+                params![vendor, id, before + 1, day, day.start(), now],
+            )
+        };
+        self.app().app.db.write(insert).await.expect("a statement");
+        Ids::from([("id", id.to_string())])
     }
 
     /// Restores who last changed each bank account, and when. The matrix had cleared both, so that

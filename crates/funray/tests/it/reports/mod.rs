@@ -173,6 +173,7 @@ async fn ledger_position_is_the_newest_transfer_that_a_report_is_of() {
         (&adam, "Books/outstanding", 2),
         (&adam, "Books/unclaimed-gifts", 2),
         (&adam, "Books/cash-outs", 2),
+        (&adam, "Taxes/report", 2),
     ] {
         let told = position(who, call).await;
         let moment = format!("2026-03-10T15:0{sale}:00Z");

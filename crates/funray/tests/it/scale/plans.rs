@@ -15,7 +15,11 @@ const SMALL: &[&str] = &[
     "scheduled_task",
     "ledger_stop",
     "closed_month",
+    "chart_account",
+    "month_reopening",
     "safeguard",
+    "tax_rate",
+    "tax_registration",
     "unsealed",
 ];
 

@@ -10,11 +10,14 @@ use crate::support::documents::{repository, rust_files};
 /// Statements that join a table of the coordinator with distributed ones, each named by its beginning:
 /// payments with their jobs, and payouts with their transfers. A cluster sends the coordinator's rows
 /// to all machines. No statement may be added.
-const WITH_LOCAL: [&str; 4] = [
+const WITH_LOCAL: [&str; 7] = [
     "SELECT a.id, 'it is ' || a.state || COALESCE(': ' || j.last_error, '')",
     "SELECT p.id, 'it is ' || p.state || ' with ' || p.amount",
     "SELECT r.id, 'the gateway has not made it'",
+    "SELECT s.id, 'it says ' || s.commission",
+    "SELECT s.id, 'its tax is ' || s.tax || ', and its transfer",
     "SELECT t.id, 'no payout knows it'",
+    "SELECT t.id, 'no statement knows it'",
 ];
 
 /// Returns the SQL statements in the string literals of a source file.

@@ -19,6 +19,8 @@ impl World<'_> {
             ("VENDOR_PAYABLE", sums.vendors.iter().sum()),
             ("CHARITY_PAYABLE", sums.charity),
             ("PLATFORM_REVENUE", sums.platform),
+            ("GST_HST_PAYABLE", sums.gst_hst),
+            ("QST_PAYABLE", 0),
             ("REFUNDS", -sums.refunds),
             ("CHARGEBACK_LOSS", -sums.lost),
             ("PAID_TWICE", -sums.paid_twice),
@@ -51,6 +53,7 @@ impl World<'_> {
         assert_eq!(closings, self.accounts(), "{}: {month}", self.at());
         assert_eq!(told["closedAt"].is_null(), is_empty, "{}: {month}", self.at());
         self.check_liability(month.last_day()).await;
+        self.charge_months().await;
     }
 
     async fn close(&mut self, month: &Value) {

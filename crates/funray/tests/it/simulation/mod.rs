@@ -17,9 +17,11 @@ mod gateway;
 mod gifts;
 mod late;
 mod model;
+mod payout_runs;
 mod payouts;
 mod shopping;
 mod staff;
+mod taxes;
 mod world;
 
 use world::World;

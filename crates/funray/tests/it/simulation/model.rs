@@ -251,6 +251,8 @@ pub struct Sums {
     pub paid_out: i64,
     /// Charges lost to a dispute after the bank had already refunded the buyer.
     pub paid_twice: i64,
+    /// Tax on the commission of the shops.
+    pub gst_hst: i64,
 }
 
 impl Sums {

@@ -8,7 +8,7 @@ use super::world::{Who, World, cents, dollars};
 use crate::{books::recomputed::Books, payouts::give_bank_account};
 
 /// Number of payees: two shops and one charity.
-const PAYEES: usize = 3;
+pub const PAYEES: usize = 3;
 
 impl World<'_> {
     pub async fn open_bank_accounts(&self) {
@@ -17,30 +17,46 @@ impl World<'_> {
         }
     }
 
-    fn payee(&self, payee: usize) -> kernel::ids::TenantId {
+    pub fn payee(&self, payee: usize) -> kernel::ids::TenantId {
         self.shops.get(payee).copied().unwrap_or(self.till.charity)
+    }
+
+    /// Returns the account of the ledger with the amount payable to a payee.
+    pub fn account_of(&self, payee: usize) -> String {
+        let kind = if payee < self.shops.len() { "vendor" } else { "charity" };
+        format!("{kind}_payable:{}", self.payee(payee))
     }
 
     /// Pays out the balance of every payee, at the end of a day without further activity.
     pub async fn pay_out(&mut self) {
         self.settle().await;
-        let last_day = self.today().to_string();
+        let last_day = self.today();
         self.till.app.hands.advance(Duration::from_secs(25 * 3600));
         self.visitors.clear();
         let mut sums = self.model.sums.clone();
         let owed: Vec<i64> = (0..PAYEES).map(|payee| *sums.owed_to(payee)).collect();
+        let taxes = self.expected_taxes(last_day).await;
+        let due =
+            |(payee, owed): (usize, &i64)| owed - taxes.get(payee).copied().unwrap_or_default();
+        let due: Vec<i64> = owed.iter().enumerate().map(due).collect();
         let form = json!({ "lastDay": last_day });
-        let drafts = owed.iter().filter(|cents| **cents > 0).count();
+        if self.dice.one_in(2) {
+            return self.pay_out_as_run(form, taxes, (&owed, &due)).await;
+        }
+        let drafts = due.iter().filter(|cents| **cents > 0).count();
         for drafted in [drafts, 0] {
             let reply = self.ask(Who::Administrator, "POST", "/Payouts", Some(&form)).await;
             assert_eq!(self.fine("drafts", &reply)["drafted"], drafted, "{}", self.at());
         }
-        for (payee, owed) in owed.into_iter().enumerate().filter(|(_, owed)| *owed > 0) {
-            self.decide_about_payout(payee, owed).await;
+        self.note_taxes(taxes).await;
+        for (payee, due) in due.into_iter().enumerate().filter(|(_, due)| *due > 0) {
+            self.decide_about_payout(payee, owed[payee], due).await;
         }
     }
 
-    async fn decide_about_payout(&mut self, payee: usize, owed: i64) {
+    /// Decides about a draft. `owed` is the closing balance of its statement, `due` the balance less
+    /// the tax that was charged after the period.
+    async fn decide_about_payout(&mut self, payee: usize, owed: i64, due: i64) {
         let path = format!("/Payouts?state=DRAFT&tenantId={}", self.payee(payee));
         let told = self.get(Who::Administrator, &path).await;
         assert_eq!(told["totalItems"], 1, "{}: {told}", self.at());
@@ -49,9 +65,9 @@ impl World<'_> {
         if self.dice.one_in(5) {
             return drop(self.change_payout(&id, "discarded", &reason).await);
         }
-        let mut amount = owed;
-        if owed > 1 && self.dice.one_in(3) {
-            let held = 1 + i64::try_from(self.dice.below(100)).expect("small").min(owed - 2);
+        let mut amount = due;
+        if due > 1 && self.dice.one_in(3) {
+            let held = 1 + i64::try_from(self.dice.below(100)).expect("small").min(due - 2);
             amount -= held;
             let form = json!({ "amount": dollars(held), "reason": "A dispute is open" });
             self.change_payout(&id, "held-back", &form).await;
@@ -61,11 +77,9 @@ impl World<'_> {
         let reply = self.ask(Who::Administrator, "PUT", &path, Some(&json!({}))).await;
         self.refused("one's own draft", &reply, "SAME_PERSON");
         let approved = self.change_as(Who::Second, &id, "approved", &json!({})).await;
-        self.check_statement(payee, owed, amount, &approved);
-        let kind = if payee < self.shops.len() { "vendor" } else { "charity" };
-        let account = format!("{kind}_payable:{}", self.payee(payee));
+        self.check_statement(payee, [owed, due, amount], &approved);
         let books = Books::of(&self.till.app).await;
-        books.check_statement(&approved, &account, &self.at());
+        books.check_statement(&approved, &self.account_of(payee), &self.at());
         let is_in_file = self.dice.one_in(2);
         if is_in_file {
             self.make_bank_file(amount).await;
@@ -115,7 +129,7 @@ impl World<'_> {
 
     /// Closes the open burst of redemptions that holds a shop's payout. Does nothing if the shop
     /// has none.
-    async fn look_into_burst(&mut self, payee: usize, payout: &str) {
+    pub async fn look_into_burst(&mut self, payee: usize, payout: &str) {
         let told = self.get(Who::Second, "/Helpdesk/bursts?isOpen=true").await;
         let vendor = self.payee(payee).to_string();
         let bursts = told["items"].as_array().expect("a list").iter();
@@ -135,7 +149,7 @@ impl World<'_> {
         self.change_as(Who::Administrator, id, what, form).await
     }
 
-    async fn change_as(&mut self, who: Who, id: &str, what: &str, form: &Value) -> Value {
+    pub async fn change_as(&mut self, who: Who, id: &str, what: &str, form: &Value) -> Value {
         let path = format!("/Payouts/{id}/{what}");
         let reply = self.ask(who, "PUT", &path, Some(form)).await;
         self.fine(what, &reply)
@@ -143,14 +157,17 @@ impl World<'_> {
 
     /// Checks that a payout's statement opens with the closing balance of the previous one, and
     /// that its lines explain the change.
-    fn check_statement(&self, payee: usize, owed: i64, amount: i64, told: &Value) {
+    pub fn check_statement(&self, payee: usize, [owed, due, amount]: [i64; 3], told: &Value) {
         let payout = &told["payout"];
         let opening = self.model.statements[payee];
         let lines = told["lines"].as_array().expect("lines").iter();
         let changes: i64 = lines.map(|line| cents(&line["amount"])).sum();
         let figures =
             [&payout["opening"], &payout["closing"], &payout["amount"], &told["since"]].map(cents);
-        assert_eq!(figures, [opening, owed, amount, 0], "{}: {told}", self.at());
+        assert_eq!(figures, [opening, owed, amount, due - owed], "{}: {told}", self.at());
         assert_eq!(opening + changes, owed, "{}: {told}", self.at());
+        let terms = told["terms"].as_array().expect("terms").iter();
+        let sum: i64 = terms.map(|term| cents(&term["amount"])).sum();
+        assert_eq!(sum, amount, "{}: {told}", self.at());
     }
 }

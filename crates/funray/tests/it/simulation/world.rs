@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 use super::{
     dice::Dice,
     model::{MAX_AT_ONCE, MAX_IN_AN_HOUR, MAX_REDEMPTIONS, Model, Shop},
+    taxes::Taxes,
 };
 use crate::reports::recomputed::{
     Facts, Which, check_admin_reports, check_charity_report, check_daily_report,
@@ -60,6 +61,8 @@ pub struct World<'a> {
     pub(super) names: HashMap<Who, String>,
     /// Current sessions. They are discarded when time passes, because sessions are short.
     pub(super) visitors: HashMap<Who, Visitor<'a>>,
+    /// Notes about taxes; `None` on a platform that charges none.
+    pub(super) taxes: Option<Taxes>,
 }
 
 impl<'a> World<'a> {
@@ -91,6 +94,7 @@ impl<'a> World<'a> {
             people,
             names: HashMap::new(),
             visitors: HashMap::new(),
+            taxes: None,
         };
         // Move the second shop to Vancouver, where the day ends three hours later.
         let moved = "UPDATE tenant SET province = 'British Columbia', city = 'Vancouver', postal_code = 'V5K 0A1' WHERE id = $1";
@@ -99,6 +103,7 @@ impl<'a> World<'a> {
             world.limit_pace(shop).await;
         }
         world.open_bank_accounts().await;
+        world.register_for_taxes().await;
         world
     }
 
@@ -286,6 +291,7 @@ impl<'a> World<'a> {
             (format!("vendor_payable:{}", self.shops[1]), sums.vendors[1]),
             (format!("charity_payable:{}", self.till.charity), sums.charity),
             ("platform_revenue".to_owned(), sums.platform),
+            ("gst_hst_payable".to_owned(), sums.gst_hst),
             ("gateway_clearing".to_owned(), -sums.charged),
             ("chargeback_loss".to_owned(), -sums.lost),
             ("refunds".to_owned(), -sums.refunds),

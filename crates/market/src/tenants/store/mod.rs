@@ -19,7 +19,7 @@ use kernel::{
 use platform::error::Result;
 
 pub use admin_list::{TenantFilter, TenantItem, TenantOrder, TenantRow, choices, items};
-pub use bank::{BankOnFile, find_bank, lock_bank, note_bank_change};
+pub use bank::{BankOnFile, find_bank, list_banks, lock_bank, note_bank_change};
 pub use record::{close, find, insert, lock, set_rejection_reason, set_state, update};
 pub use storefront::{
     ShownCharity, ShownFilter, ShownOrder, ShownVendor, find_charity, find_vendor, note_support,

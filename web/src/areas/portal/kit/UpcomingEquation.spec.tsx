@@ -2,16 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { upcomingTerms } from "./UpcomingEquation";
 
-const parts = { opening: 0, redeemed: 40.01, causes: -5, platform: -2.5, other: 0, paid: 0, owed: 32.51 };
-const next = {
-  payday: "2026-04-06",
-  amount: 30,
-  bankEnding: null,
-  pausedSince: null,
-  payoutId: null,
-  state: null,
-  reserve: { amount: 2.51, percent: 10, since: "2026-03-01", until: "2026-05-01" },
-};
+const terms = [
+  { kind: "REDEEMED", amount: 40.01 },
+  { kind: "CAUSES", amount: -5 },
+  { kind: "COMMISSION", amount: -2.5 },
+  { kind: "TAX", amount: -0.33 },
+  { kind: "RESERVE", amount: -2.51 },
+] as const;
+const next = { payday: "2026-04-06", amount: 29.67, pausedSince: null, terms: [...terms] };
 
 function said(given: Parameters<typeof upcomingTerms>[0]) {
   const words = upcomingTerms(given).map(({ label, amount, sign }) => `${sign ?? ""}${label} ${amount}`);
@@ -20,23 +18,27 @@ function said(given: Parameters<typeof upcomingTerms>[0]) {
 
 describe("upcomingTerms", () => {
   it("returns a sum that equals the next payout", () => {
-    expect(said({ ...next, parts })).toEqual([
-      "Redeemed since the last payout 40.01",
+    expect(said(next)).toEqual([
+      "Redeemed 40.01",
       "−Shares of causes 5",
-      "−Platform’s part 2.5",
+      "−Commission 2.5",
+      "−Tax on commission 0.33",
       "−Held back for recent cards 2.51",
-      "=Payout of April 6, 2026 30",
+      "=Payout of April 6, 2026 29.67",
     ]);
   });
 
   it("returns what is still owed when sales cost more than was redeemed", () => {
-    const behind = { ...parts, redeemed: 0, owed: -7.5 };
-    expect(said({ ...next, amount: 0, reserve: null, parts: behind }).at(-1)).toBe(
-      "=Taken off your next redemptions -7.5",
-    );
+    const behind = { ...next, amount: 0, terms: terms.slice(1, 4) };
+    expect(said(behind)).toEqual([
+      "−Shares of causes 5",
+      "−Commission 2.5",
+      "−Tax on commission 0.33",
+      "=Taken off your next redemptions -7.83",
+    ]);
   });
 
-  it("returns no terms while a payout is in progress", () => {
-    expect(said({ ...next, parts: null })).toEqual([]);
+  it("returns no terms where nothing moved yet", () => {
+    expect(said({ ...next, terms: [] })).toEqual([]);
   });
 });

@@ -2,52 +2,44 @@ import type { components } from "@/api/schema.d";
 import { m } from "@/i18n";
 import { formatCalendarDate } from "@/lib/dates";
 import { Equation, type Term } from "@/shared/table/Equation";
+import { equationTerms, sumOfTerms } from "./payoutTerms";
 
 type UpcomingPayout = components["schemas"]["UpcomingPayout"];
 
-/** Returns an amount as a term; a negative one is subtracted. */
-function term(label: string, amount: number): Term {
-  return { label, amount: Math.abs(amount), sign: amount < 0 ? "−" : "+" };
-}
-
-/**
- * Returns the calculation of a shop's next payout: redemptions, less the shares of the cards sold.
- */
+/** Returns the calculation of a payee's next payout. */
 export function upcomingTerms({
-  parts,
+  // Absent from servers of the previous release.
+  terms = [],
   amount,
-  reserve,
   payday,
   pausedSince,
-}: UpcomingPayout): readonly Term[] {
-  if (!parts) return [];
-  const { opening, redeemed, causes, platform, other, paid, owed } = parts;
-  const rest = [
-    [m.payouts_part_causes(), causes],
-    [m.payouts_part_platform(), platform],
-    [m.payouts_part_opening(), opening],
-    [m.payouts_part_other(), other],
-    [m.payouts_part_paid(), paid],
-    [m.payouts_reserve(), reserve ? -reserve.amount : 0],
-  ] as const;
+}: Pick<UpcomingPayout, "amount" | "payday" | "pausedSince"> &
+  Partial<Pick<UpcomingPayout, "terms">>): readonly Term[] {
+  if (terms.length === 0) return [];
+  const sum = sumOfTerms(terms);
   const when = pausedSince ? m.pauses_part_later() : m.payouts_part_next({ day: formatCalendarDate(payday) });
   return [
-    { label: m.payouts_part_redeemed(), amount: redeemed },
-    ...rest.filter(([, part]) => part !== 0).map(([label, part]) => term(label, part)),
-    owed < 0
-      ? { label: m.payouts_part_behind(), amount: owed, sign: "=", note: m.payouts_part_behind_note() }
+    ...equationTerms(terms),
+    sum < 0
+      ? { label: m.payouts_part_behind(), amount: sum, sign: "=", note: m.payouts_part_behind_note() }
       : { label: when, amount, sign: "=" },
   ];
 }
 
-/** Calculation of the next payout. Renders nothing while a payout is in progress. */
-export function UpcomingEquation({ next }: { next: UpcomingPayout | undefined }) {
+interface UpcomingEquationProps {
+  next: UpcomingPayout | undefined;
+  /** Whether the payee is a shop, whose shares are due when a card is sold. */
+  isOfShop: boolean;
+}
+
+/** Calculation of the next payout. Renders nothing before the first sale. */
+export function UpcomingEquation({ next, isOfShop }: UpcomingEquationProps) {
   const terms = next ? upcomingTerms(next) : [];
   if (terms.length === 0) return null;
   return (
     <section className="grid gap-2">
       <Equation label={m.summary_payout()} terms={terms} />
-      <p className="text-sm text-ink-soft">{m.payouts_part_explained()}</p>
+      {isOfShop && <p className="text-sm text-ink-soft">{m.payouts_part_explained()}</p>}
     </section>
   );
 }

@@ -26,20 +26,3 @@ export function payoutStatus(state: PayoutState) {
 export function periodOf({ firstDay, lastDay }: Pick<Payout, "firstDay" | "lastDay">): string {
   return m.payouts_from_to({ from: formatCalendarDate(firstDay), to: formatCalendarDate(lastDay) });
 }
-
-const ofVendors: Partial<Record<string, () => string>> = {
-  SALE: m.payouts_line_sale,
-  REDEMPTION: m.payouts_line_redemption,
-  CASH_OUT: m.payouts_line_cash_out,
-  CHARGE_REVERSAL: m.payouts_line_charge_reversal,
-  REFUND: m.payouts_line_refund,
-  PAYOUT: m.payouts_line_payout,
-};
-
-/**
- * Returns the label of a statement line, by tenant kind: only charities earn from a sale itself.
- */
-export function lineText(kind: string, tenantKind: Payout["tenantKind"]): string {
-  if (kind === "SALE" && tenantKind === "CHARITY") return m.payouts_line_donation();
-  return (ofVendors[kind] ?? m.payouts_line_other)();
-}

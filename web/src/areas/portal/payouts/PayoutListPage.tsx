@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { useParams } from "react-router";
 import { UpcomingEquation } from "@/areas/portal/kit/UpcomingEquation";
 import { nextPayoutQuery } from "@/areas/portal/kit/tenantQueries";
 import { useTenant } from "@/shared/page/useTenant";
@@ -19,14 +20,13 @@ import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
 import {
   BankFileNotice,
-  DraftDialog,
   ExportDialog,
   OmittedPayoutsNotice,
-  PausedPayeesNotice,
   WaitingBankFiles,
   type Exported,
-  type PausedPayees,
 } from "./preparing";
+import { DraftDialog } from "./runs/DraftDialog";
+import { PayoutTabs } from "./PayoutTabs";
 import { OwnPauseNotice, PausesNotice } from "./pauses";
 import { bankFilesQuery, listedPayouts, type BankFile, type Payout } from "./queries";
 import { payoutStatus, payoutStates, periodOf } from "@/areas/portal/kit/payoutLabels";
@@ -142,52 +142,56 @@ function Payouts({ tenantId, linkOf, notice, children }: PayoutsProps) {
  */
 export function PayoutListPage() {
   const [asking, setAsking] = useState<"draft" | "export">();
-  const [paused, setPaused] = useState<PausedPayees>();
+  const files = useQuery(bankFilesQuery()).data?.items ?? [];
   const [exported, setExported] = useState<BankFile & Partial<Exported>>();
   const draft = { label: m.payouts_prepare(), icon: "plus", run: () => setAsking("draft") } as const;
   const bankFile = { label: m.payouts_export(), icon: "download", run: () => setAsking("export") } as const;
   usePageActions([draft, bankFile]);
   const close = () => setAsking(undefined);
   return (
-    <Payouts
-      linkOf={adminPaths.payout}
-      notice={
-        <>
-          <div className="mb-4 flex flex-wrap gap-3">
-            {[draft, bankFile].map(({ label, icon, run }) => (
-              <Button key={label} aria-haspopup="dialog" onClick={run}>
-                <Icon name={icon} size={20} />
-                {label}
-              </Button>
-            ))}
-            <LinkButton to={adminPaths.holdBack()}>{m.payouts_terms()}</LinkButton>
-          </div>
-          <PausesNotice />
-          {paused && <PausedPayeesNotice paused={paused} />}
-          <WaitingBankFiles onReleased={setExported} />
-          {exported && <BankFileNotice file={exported} />}
-          {exported?.leftOut && <OmittedPayoutsNotice leftOut={exported.leftOut} />}
-        </>
-      }
-    >
-      {asking === "draft" && <DraftDialog onDrafted={setPaused} onClose={close} />}
-      {asking === "export" && <ExportDialog onExported={setExported} onClose={close} />}
-    </Payouts>
+    <>
+      <PayoutTabs />
+      <Payouts
+        linkOf={adminPaths.payout}
+        notice={
+          <>
+            <div className="mb-4 flex flex-wrap gap-3">
+              {[draft, bankFile].map(({ label, icon, run }) => (
+                <Button key={label} aria-haspopup="dialog" onClick={run}>
+                  <Icon name={icon} size={20} />
+                  {label}
+                </Button>
+              ))}
+              <LinkButton to={adminPaths.holdBack()}>{m.payouts_terms()}</LinkButton>
+            </div>
+            <PausesNotice />
+            <WaitingBankFiles files={files} onReleased={setExported} />
+            {exported && <BankFileNotice file={exported} />}
+            {exported?.leftOut && <OmittedPayoutsNotice leftOut={exported.leftOut} />}
+          </>
+        }
+      >
+        {asking === "draft" && <DraftDialog onClose={close} />}
+        {asking === "export" && <ExportDialog onExported={setExported} onClose={close} />}
+      </Payouts>
+    </>
   );
 }
 
 /** Payouts of a vendor, for its managers or for administrators. */
 export function VendorPayoutListPage() {
   const tenantId = useTenant("vid");
+  const { vid } = useParams();
   const { data: next } = useQuery(nextPayoutQuery(tenantId));
   const notice = (
     <>
+      <LinkButton className="mb-4" to={adminPaths.vendorArea(vid).statements()}>
+        {m.taxes_own_statements()}
+      </LinkButton>
       <OwnPauseNotice next={next} payee={adminPaths.vendor(tenantId)} />
-      {next?.parts && (
-        <div className="mb-6">
-          <UpcomingEquation next={next} />
-        </div>
-      )}
+      <div className="mb-6 empty:hidden">
+        <UpcomingEquation next={next} isOfShop />
+      </div>
     </>
   );
   return <Payouts tenantId={tenantId} linkOf={adminPaths.payout} notice={notice} />;
@@ -197,6 +201,13 @@ export function VendorPayoutListPage() {
 export function CharityPayoutListPage() {
   const tenantId = useTenant("cid");
   const { data: next } = useQuery(nextPayoutQuery(tenantId));
-  const notice = <OwnPauseNotice next={next} payee={adminPaths.charity(tenantId)} />;
+  const notice = (
+    <>
+      <OwnPauseNotice next={next} payee={adminPaths.charity(tenantId)} />
+      <div className="mb-6 empty:hidden">
+        <UpcomingEquation next={next} isOfShop={false} />
+      </div>
+    </>
+  );
   return <Payouts tenantId={tenantId} linkOf={adminPaths.payout} notice={notice} />;
 }

@@ -36,7 +36,8 @@ import {
 import { NotSentNotice, SeePause } from "./pauses";
 import { BankFileButtons } from "./preparing";
 import { payoutQuery, type Payout, type PayoutState, type PayoutStatement } from "./queries";
-import { lineText, payoutStatus, periodOf } from "@/areas/portal/kit/payoutLabels";
+import { payoutStatus, periodOf } from "@/areas/portal/kit/payoutLabels";
+import { equationTerms, termLabel } from "@/areas/portal/kit/payoutTerms";
 
 // Loaded after the statement.
 const History = lazyPiece(async () => (await import("@/features/log/History")).History);
@@ -58,61 +59,32 @@ export function PayoutPage() {
   );
 }
 
-/** Returns an amount as a term; a negative one is subtracted. */
-function term(label: string, amount: number): Term {
-  return { label, amount: Math.abs(amount), sign: amount < 0 ? "−" : "+" };
-}
-
-/** Returns two equations: how the balance changed in the period, and how much of it is paid. */
-function equationsOf({ payout, lines, since }: PayoutStatement): Term[][] {
-  const changes = lines.map(({ kind, amount }) => term(lineText(kind, payout.tenantKind), amount));
-  const balance: Term[] = [
-    { label: m.payouts_opening(), amount: payout.opening },
-    ...changes,
-    { label: m.payouts_closing(), amount: payout.closing, sign: "=" },
-  ];
-  // If all of it is paid, the closing balance is the amount.
-  if (since === 0 && payout.heldBack === 0 && payout.reserve === 0) return [balance];
-  return [
-    balance,
-    [
-      { label: m.payouts_closing(), amount: payout.closing },
-      ...(since === 0 ? [] : [term(m.payouts_since(), since)]),
-      ...(payout.heldBack === 0 ? [] : [term(m.payouts_held_back(), -payout.heldBack)]),
-      ...(payout.reserve === 0 ? [] : [term(m.payouts_reserve(), -payout.reserve)]),
-      { label: m.payouts_amount(), amount: payout.amount, sign: "=" },
-    ],
-  ];
+/** Returns why the payout is what it is. */
+function equationOf({ payout, terms }: PayoutStatement): Term[] {
+  return [...equationTerms(terms), { label: m.payouts_amount(), amount: payout.amount, sign: "=" }];
 }
 
 function saveStatement(kind: FileKind, statement: PayoutStatement): Promise<void> {
-  const { payout, lines, since } = statement;
+  const { payout, terms } = statement;
   return saveSheets(kind, {
     file: `statement-${payout.firstDay}-${payout.lastDay}`,
     title: m.payouts_see(),
     owner: payout.tenantName,
     period: periodOf(payout),
-    equations: equationsOf(statement),
+    equations: [equationOf(statement)],
     sheets: [
       {
         name: m.payouts_see(),
         columns: [
           { label: m.payouts_entry(), kind: "text" },
-          { label: m.payouts_count(), kind: "number" },
           { label: m.payouts_amount(), kind: "money" },
         ],
         rows: [
-          [m.payouts_opening(), null, payout.opening],
-          ...lines.map(({ kind: line, count, amount }) => [lineText(line, payout.tenantKind), count, amount]),
-          [m.payouts_closing(), null, payout.closing],
-          [m.payouts_since(), null, since],
-          // Subtracted from zero, so that zero doesn't become -0.
-          [m.payouts_held_back(), null, 0 - payout.heldBack],
-          [m.payouts_reserve(), null, 0 - payout.reserve],
+          ...terms.map((term) => [termLabel(term), term.amount]),
           // A CSV has no totals row, so this is added as a row.
-          ...(kind === "csv" ? [[m.payouts_amount(), null, payout.amount]] : []),
+          ...(kind === "csv" ? [[m.payouts_amount(), payout.amount]] : []),
         ],
-        sums: [m.payouts_amount(), undefined, payout.amount],
+        sums: [m.payouts_amount(), payout.amount],
       },
     ],
     definitions: m.payouts_statement_definitions(),
@@ -157,9 +129,7 @@ function Statement({ statement, list, isDecider }: StatementProps) {
         </Notice>
       )}
       <div className="mt-6 grid gap-6">
-        {equationsOf(statement).map((terms) => (
-          <Equation key={terms.at(-1)?.label} label={terms.at(-1)?.label ?? title} terms={terms} />
-        ))}
+        <Equation label={m.payouts_amount()} terms={equationOf(statement)} />
       </div>
       <Reserve payout={payout} />
       {payout.failureRequest !== null && (

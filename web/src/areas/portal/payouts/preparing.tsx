@@ -1,79 +1,22 @@
-// Drafts payouts, and exports approved ones to a file for the bank.
+// Exports approved payouts to a file for the bank.
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { call } from "@/api/client";
-import type { components } from "@/api/schema.d";
-import * as z from "zod/mini";
 import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
-import { businessToday, formatDay, monthAround } from "@/lib/dates";
+import { formatDay } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
 import { saveFile } from "@/lib/saveFile";
-import { FormDateField } from "@/shared/form/DateField";
-import { Form } from "@/shared/form/Form";
-import { requiredDate } from "@/shared/form/richRules";
-import { useZodForm } from "@/shared/form/useZodForm";
 import { DecisionButton } from "@/shared/page/DecisionButton";
 import { Button } from "@/ui/form/Button";
 import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
-import { Dialog } from "@/ui/overlay/Dialog";
 import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
 import { Notice } from "@/ui/layout/Notice";
 import { Skeleton } from "@/ui/layout/Skeleton";
-import { bankFilesQuery, CHANGED_PAYOUTS, payoutsQuery, type BankFile, type OmittedPayout } from "./queries";
-
-/** Returns the last day of the previous month: the usual end of a payout. */
-function lastMonthsEnd(): string {
-  const first = new Date(`${monthAround(businessToday()).startDate}T00:00:00Z`);
-  first.setUTCDate(0);
-  return first.toISOString().slice(0, 10);
-}
-
-interface DraftForm {
-  lastDay: string;
-}
-
-export type PausedPayees = components["schemas"]["PausedPayees"];
-
-interface DraftDialogProps {
-  onDrafted: (paused: PausedPayees) => void;
-  onClose: () => void;
-}
-
-/** Dialog for the last day, up to which payouts to all payees are drafted. */
-export function DraftDialog({ onDrafted, onClose }: DraftDialogProps) {
-  const form = useZodForm(z.object({ lastDay: requiredDate(m.payouts_last_day()) }), {
-    lastDay: lastMonthsEnd(),
-  });
-  const { submit } = useSave({
-    save: async (body: DraftForm) => onDrafted((await call("post", "/api/v1/Payouts", { body })).paused),
-    isRepeatable: true,
-    saved: m.payouts_prepared(),
-    invalidates: CHANGED_PAYOUTS,
-    onSaved: onClose,
-  });
-  return (
-    <Dialog isOpen onClose={onClose} title={m.payouts_prepare()}>
-      <Form form={form} onSubmit={submit} submitLabel={m.payouts_prepare()} isUnguarded>
-        <p className="mb-5">{m.payouts_prepare_text()}</p>
-        <FormDateField name="lastDay" label={m.payouts_last_day()} hint={m.payouts_last_day_hint()} />
-      </Form>
-    </Dialog>
-  );
-}
-
-/** Notice with the payees that a run left out because their payouts are paused. */
-export function PausedPayeesNotice({ paused: { payees, amount } }: { paused: PausedPayees }) {
-  if (payees === 0) return null;
-  return (
-    <Notice className="mb-4">
-      {m.pauses_left_out_of_run({ count: payees, amount: formatMoney(amount) })}
-    </Notice>
-  );
-}
+import { CHANGED_PAYOUTS, payoutsQuery, type BankFile, type OmittedPayout } from "./queries";
 
 export type Exported = BankFile & { leftOut: OmittedPayout };
 
@@ -179,16 +122,15 @@ export function BankFileNotice({ file }: { file: BankFile }) {
 }
 
 interface WaitingBankFilesProps {
-  onReleased: (file: BankFile) => void;
+  files: readonly BankFile[];
+  onReleased?: ((file: BankFile) => void) | undefined;
 }
 
-/** Bank files that a second administrator has to release. */
-export function WaitingBankFiles({ onReleased }: WaitingBankFilesProps) {
+/** Those of these bank files that a second administrator has to release. */
+export function WaitingBankFiles({ files, onReleased }: WaitingBankFilesProps) {
   const [releasing, setReleasing] = useState<BankFile>();
-  const files = useQuery(bankFilesQuery());
   // A pause may have taken all payouts out of a file.
-  const waiting =
-    files.data?.items.filter(({ releasedAt, payouts }) => releasedAt === null && payouts > 0) ?? [];
+  const waiting = files.filter(({ releasedAt, payouts }) => releasedAt === null && payouts > 0);
   return (
     <>
       {waiting.map((file) => (
@@ -241,7 +183,7 @@ function PayoutsInFile({ file: { id, payouts } }: { file: BankFile }) {
   );
 }
 
-interface ReleaseDialogProps extends WaitingBankFilesProps {
+interface ReleaseDialogProps extends Pick<WaitingBankFilesProps, "onReleased"> {
   file: BankFile;
   onClose: () => void;
 }
@@ -249,10 +191,11 @@ interface ReleaseDialogProps extends WaitingBankFilesProps {
 function ReleaseDialog({ file, onReleased, onClose }: ReleaseDialogProps) {
   const { id, number, payouts, total } = file;
   const { mutation } = useSave({
-    save: async () =>
-      onReleased(
-        await call("put", "/api/v1/Payouts/exports/{id}/released", { path: { id }, body: { total } }),
-      ),
+    save: async () => {
+      const path = { id };
+      const released = await call("put", "/api/v1/Payouts/exports/{id}/released", { path, body: { total } });
+      onReleased?.(released);
+    },
     isRepeatable: true,
     saved: m.payouts_file_released_done(),
     invalidates: CHANGED_PAYOUTS,

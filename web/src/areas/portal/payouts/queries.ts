@@ -15,6 +15,7 @@ export const CHANGED_PAYOUTS = [
   "/Payouts",
   "/Payouts/{id}",
   "/Payouts/exports",
+  "/Payouts/runs",
   "/Payouts/hold-back",
   "/Payouts/pauses",
   "/Payouts/next",

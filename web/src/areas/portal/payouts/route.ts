@@ -7,6 +7,7 @@ import { m } from "@/i18n";
 import { screen } from "@/shared/page/screen";
 import { NEWEST_FIRST, readListState } from "@/shared/table/listState";
 import { bankFilesQuery, holdBackQuery, listedPayouts, payoutQuery } from "./queries";
+import { filesOfRunQuery, listedOfRun, runQuery, runsQuery } from "./runs/queries";
 
 const menu = { label: m.payouts_title, icon: "banknote", goKey: "p" } as const;
 
@@ -22,6 +23,26 @@ export const routes = [
       openPausesQuery(),
     ],
     menu: { ...menu, group: "administrators", position: 8 },
+    budget: "portal",
+  }),
+  screen({
+    path: adminPaths.payoutRuns(),
+    frame: administrators,
+    load: () => import("./runs/PayoutRunsPage"),
+    Component: "PayoutRunsPage",
+    starts: ({ search }) => [runsQuery(readListState(search, NEWEST_FIRST))],
+    budget: "portal",
+  }),
+  screen({
+    path: adminPaths.payoutRun(":id"),
+    frame: administrators,
+    load: () => import("./runs/PayoutRunPage"),
+    Component: "PayoutRunPage",
+    starts: ({ params: { id = "" }, search }) => [
+      runQuery(id),
+      listedOfRun(id, readListState(search, NEWEST_FIRST)),
+      filesOfRunQuery(id),
+    ],
     budget: "portal",
   }),
   screen({

@@ -20,8 +20,9 @@ const movements: Record<CaseMovement["kind"], MovementText> = {
   CHARGE_REVERSAL: m.cases_charge_reversal,
   PARTIAL_REFUND: m.cases_partial_refund,
   REFUND: m.cases_refund,
-  // Used for payouts to shops and charities, which no card has.
+  // Payouts and taxes, which no card has.
   PAYOUT: m.cases_partial_refund,
+  COMMISSION_TAX: m.cases_partial_refund,
 };
 
 export function movementSentence(moved: CaseMovement): string {

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { strFromU8, unzipSync } from "fflate";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { saveFile } from "@/lib/saveFile";
 import { renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import type { BookMonth, JournalPart, TrialBalance } from "./queries";
+import type { BookAccount, BookMonth, JournalPart, MonthReopening, TrialBalance } from "./queries";
 
 vi.mock("@/lib/saveFile", () => ({ saveFile: vi.fn() }));
 
@@ -54,6 +55,18 @@ const month = (name: string, changes: Partial<BookMonth> = {}): BookMonth => ({
   ...changes,
 });
 
+const chart: BookAccount[] = [
+  ["GATEWAY_CLEARING", "1210", "Card gateway clearing", "CURRENT_ASSET"] as const,
+  ["CARD", "2110", "Gift cards outstanding", "CURRENT_LIABILITY"] as const,
+  ["VENDOR_PAYABLE", "2120", "Owed to shops", "CURRENT_LIABILITY"] as const,
+].map(([name, number, title, accountType]) => ({
+  account: name,
+  number,
+  name: title,
+  accountType,
+  isMapped: false,
+}));
+
 const show = (address: string) => renderApp(address, { as: "administrator" });
 
 const cellsOf = (table: string) =>
@@ -64,6 +77,8 @@ const cellsOf = (table: string) =>
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2025-03-20T15:00:00Z"), toFake: ["Date"] });
   vi.mocked(saveFile).mockClear();
+  server.on("GET /Books/reopenings", () => ({ items: [] }));
+  server.on("GET /Books/accounts", () => ({ items: chart }));
 });
 
 describe("TrialBalancePage", () => {
@@ -80,10 +95,10 @@ describe("TrialBalancePage", () => {
       endDate: "2025-03-31",
     });
     expect(cellsOf("Details").slice(1)).toEqual([
-      ["Card gateway", "$0.00", "$50.00", "$0.00", "-$50.00"],
-      ["On gift cards", "$0.00", "$20.00", "$50.00", "$30.00"],
-      ["Owed to vendors", "$0.00", "$0.00", "$20.00", "$20.00"],
-      ["Total", "$0.00", "$70.00", "$70.00", "$0.00"],
+      ["1210", "Card gateway", "$0.00", "$50.00", "$0.00", "$50.00", "–"],
+      ["2110", "On gift cards", "$0.00", "$20.00", "$50.00", "–", "$30.00"],
+      ["2120", "Owed to vendors", "$0.00", "$0.00", "$20.00", "–", "$20.00"],
+      ["Total", "", "$0.00", "$70.00", "$70.00", "$50.00", "$50.00"],
     ]);
     // The equations above the table already show the debits and credits.
     expect(cellsOf("Summary")).toEqual([
@@ -170,10 +185,18 @@ describe("MonthsPage", () => {
       months = [month("2025-03"), month("2025-02", closed)];
       return month("2025-02", closed);
     });
+    server.on("GET /Books/months/2025-02/checklist", () => ({
+      items: [
+        { kind: "DRAFTS", open: 2 },
+        { kind: "TAX", open: 0 },
+      ],
+    }));
     show(adminPaths.bookMonths());
     await press(/^Close the month: February.2025$/);
     const dialog = await screen.findByRole("dialog");
-    expect(dialog.textContent).toContain("This can’t be undone.");
+    const checks = await within(dialog).findByRole("list", { name: "Checklist" });
+    expect(checks.textContent).toBe("Drafted payouts2 openShops without their taxDone");
+    expect(dialog.textContent).toContain("Only two administrators together can reopen it.");
     expect(server.asked("POST /Books/months")).toEqual([]);
     fireEvent.click(within(dialog).getByRole("button", { name: "Close the month" }));
     await waitFor(() =>
@@ -182,5 +205,102 @@ describe("MonthsPage", () => {
     expect(server.asked("POST /Books/months").map(({ body }) => body)).toEqual([{ month: "2025-02" }]);
     expect(toasts()).toEqual(["February\u00a02025 is closed"]);
     await screen.findByText("Adam Roy");
+  });
+
+  it("asks a second administrator to reopen the last closed month, who decides", async () => {
+    const closed = { closedAt: "2025-03-20T15:00:00Z", closedByName: "Adam Roy", transfers: 7 };
+    const waiting: MonthReopening = {
+      id: "mro_1",
+      month: "2025-02",
+      reason: "The wrong rate",
+      askedAt: "2025-03-20T15:00:00Z",
+      askedByName: "Bea Roy",
+      isApproved: null,
+      decidedAt: null,
+      decidedByName: null,
+      refusal: null,
+    };
+    let reopenings: MonthReopening[] = [];
+    server.on("GET /Books/months", () => ({ items: [month("2025-02", closed), month("2025-01", closed)] }));
+    server.on("GET /Books/reopenings", () => ({ items: reopenings }));
+    server.on("POST /Books/reopenings", () => {
+      reopenings = [waiting];
+      return waiting;
+    });
+    server.on("PUT /Books/reopenings/mro_1/approved", () => {
+      reopenings = [{ ...waiting, isApproved: true }];
+      return reopenings[0];
+    });
+    show(adminPaths.bookMonths());
+    await press(/^Reopen February.2025$/);
+    expect(screen.queryByRole("button", { name: /^Reopen January/ })).toBeNull();
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(dialog.getByLabelText(/^Reason/), { target: { value: "The wrong rate" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Ask a second person" }));
+    expect(await screen.findByText(/^Bea Roy asked on/)).toBeDefined();
+    expect(server.asked("POST /Books/reopenings")[0]?.body).toEqual({
+      month: "2025-02",
+      reason: "The wrong rate",
+    });
+    await press("Reopen");
+    await waitFor(() => expect(toasts().at(-1)).toBe("February\u00a02025 is open again"));
+  });
+
+  it("saves the package of a month with all its files", async () => {
+    const page = { pageIndex: 1, pageSize: 1000, totalPages: 1, totalItems: 1 };
+    server.on("GET /Books/months", () => ({ items: [month("2025-02")] }));
+    server.on("GET /Books/trial-balance", () => balance);
+    server.on("GET /Books/journal", () => ({ ...page, turnover: 20, transfers: [reversal] }));
+    server.on("GET /Books/outstanding", () => ({ ...page, vendors: [] }));
+    server.on("GET /Taxes/report", () => ({ ...page, rows: [] }));
+    server.on("GET /Books/journal-file", ({ query }) => ({
+      name: `journal-${query.get("format")}.csv`,
+      content: "*Narration",
+    }));
+    show(adminPaths.bookMonths());
+    await press(/^Package of February.2025/);
+    await waitFor(() => expect(saveFile).toHaveBeenCalledOnce());
+    const [name, content] = vi.mocked(saveFile).mock.calls[0] ?? [];
+    expect(name).toBe("books-2025-02.zip");
+    const files = unzipSync(new Uint8Array(await (content as Blob).arrayBuffer()));
+    expect(Object.keys(files)).toEqual([
+      "trial-balance-2025-02.csv",
+      "journal-2025-02.csv",
+      "outstanding-2025-02.csv",
+      "taxes-2025-02.csv",
+      "journal-QUICKBOOKS_ONLINE.csv",
+      "journal-QUICKBOOKS_DESKTOP.csv",
+      "journal-XERO.csv",
+    ]);
+    const journal = strFromU8(files["journal-2025-02.csv"] ?? new Uint8Array());
+    expect(journal).toContain(
+      ",Reversal,2110,Gift cards outstanding,Current liability,1234,0,20,'=A mistake",
+    );
+  });
+
+  it("saves a month’s summed journal for an accounting program", async () => {
+    server.on("GET /Books/months", () => ({ items: [month("2025-02")] }));
+    const file = { name: "journal-2025-02-xero.csv", content: "*Narration" };
+    server.on("GET /Books/journal-file", () => file);
+    show(adminPaths.bookMonths());
+    await screen.findByRole("button", { name: /^Summed journal of February.2025$/ });
+    await act(async () => fireEvent.click(screen.getByText("Xero (CSV)")));
+    await waitFor(() => expect(saveFile).toHaveBeenCalledWith(file.name, file.content, "text/plain"));
+    const asked = Object.fromEntries(server.asked("GET /Books/journal-file")[0]?.query ?? []);
+    expect(asked).toEqual({ month: "2025-02", format: "XERO" });
+  });
+});
+
+describe("AccountsPage", () => {
+  it("maps an account to the number and name of the accountant’s program", async () => {
+    server.on("PUT /Books/accounts/CARD", () => ({ items: chart }));
+    show(adminPaths.bookAccounts());
+    await press("Edit On gift cards");
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(dialog.getByLabelText(/^Number/), { target: { value: "2199" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(toasts()).toContain("Account saved"));
+    const body = server.asked("PUT /Books/accounts/CARD")[0]?.body;
+    expect(body).toEqual({ number: "2199", name: "Gift cards outstanding" });
   });
 });

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { m } from "@/i18n";
 import { formatMonth } from "@/lib/dates";
 import { formatMoney } from "@/lib/money";
@@ -7,7 +8,7 @@ import { ReportPage } from "@/areas/portal/reports/ReportPage";
 import type { ReportColumn } from "@/areas/portal/reports/ReportTable";
 import { useReportFilter } from "@/areas/portal/reports/useReportFilter";
 import { Select } from "@/ui/form/Select";
-import { journalQuery, type JournalPart } from "./queries";
+import { bookAccountsQuery, journalQuery, type BookAccount, type JournalPart } from "./queries";
 import { accountOf, readTransferKind, kindText, TRANSFER_KINDS } from "./labels";
 
 type Transfer = JournalPart["transfers"][number];
@@ -49,22 +50,35 @@ function TransferText({ transfer }: { transfer: Transfer }) {
   );
 }
 
-const details = (journal: JournalPart | undefined): readonly ReportColumn<Row>[] => [
-  { label: m.reports_date, value: ({ transfer }) => transfer.date, isMoment: true, isWhole: true },
-  { label: m.books_reference, value: ({ transfer }) => referenceOf(transfer.id), isFileOnly: true },
-  {
-    label: m.books_transfer,
-    value: ({ transfer }) => whatItIs(transfer),
-    isWide: true,
-    cell: ({ transfer }) => <TransferText transfer={transfer} />,
-  },
-  { label: m.books_account, value: accountOf, isWide: true },
-  { label: m.books_debit, value: ({ debit }) => debit || null, isMoney: true, sum: journal?.turnover },
-  { label: m.books_credit, value: ({ credit }) => credit || null, isMoney: true, sum: journal?.turnover },
-  { label: m.reports_vendor, value: ({ transfer }) => transfer.vendorName },
-  { label: m.books_reason, value: ({ transfer }) => transfer.reason, isFileOnly: true },
-  { label: m.books_posted_by, value: ({ transfer }) => posterOf(transfer), isFileOnly: true },
-];
+const details =
+  (chart: readonly BookAccount[]) =>
+  (journal: JournalPart | undefined): readonly ReportColumn<Row>[] => [
+    { label: m.reports_date, value: ({ transfer }) => transfer.date, isMoment: true, isWhole: true },
+    { label: m.books_reference, value: ({ transfer }) => referenceOf(transfer.id), isFileOnly: true },
+    {
+      label: m.books_transfer,
+      value: ({ transfer }) => whatItIs(transfer),
+      isWide: true,
+      cell: ({ transfer }) => <TransferText transfer={transfer} />,
+    },
+    { label: m.books_account, value: accountOf, isWide: true },
+    {
+      label: m.books_number,
+      value: ({ account }) => chart.find((one) => one.account === account)?.number ?? "",
+      isFileOnly: true,
+    },
+    {
+      label: m.books_account_name,
+      value: ({ account }) => chart.find((one) => one.account === account)?.name ?? "",
+      isFileOnly: true,
+    },
+    { label: m.books_owner, value: ({ tenantName, lastFour }) => tenantName ?? lastFour, isFileOnly: true },
+    { label: m.books_debit, value: ({ debit }) => debit || null, isMoney: true, sum: journal?.turnover },
+    { label: m.books_credit, value: ({ credit }) => credit || null, isMoney: true, sum: journal?.turnover },
+    { label: m.reports_vendor, value: ({ transfer }) => transfer.vendorName },
+    { label: m.books_reason, value: ({ transfer }) => transfer.reason, isFileOnly: true },
+    { label: m.books_posted_by, value: ({ transfer }) => posterOf(transfer), isFileOnly: true },
+  ];
 
 const rowsOf = ({ transfers }: JournalPart): readonly Row[] =>
   transfers.flatMap((transfer) => transfer.entries.map((entry) => ({ ...entry, transfer })));
@@ -72,6 +86,7 @@ const rowsOf = ({ transfers }: JournalPart): readonly Row[] =>
 /** Journal: all transfers of a period, entry by entry. */
 export function JournalPage() {
   const filter = useReportFilter();
+  const chart = useQuery(bookAccountsQuery).data?.items ?? [];
   const kind = readTransferKind(filter.kind);
   return (
     <ReportPage<JournalPart, Row>
@@ -98,7 +113,7 @@ export function JournalPage() {
         ],
       ]}
       summary={summary}
-      details={details}
+      details={details(chart)}
       rowsOf={rowsOf}
       definitions={m.books_journal_definitions}
     />

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
 import { TableSection } from "@/areas/portal/kit/TableSection";
@@ -11,6 +11,10 @@ import type { Column } from "@/shared/table/DataTable";
 import { Button } from "@/ui/form/Button";
 import { Chip } from "@/ui/list/Chip";
 import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { showErrorToast } from "@/shared/page/showErrorToast";
+import { Checklist } from "./Checklist";
+import { JournalFileMenu } from "./JournalFileMenu";
+import { ReopenDialog, WaitingReopenings } from "./reopening";
 import { bookMonthsQuery, CHANGED_MONTHS, type BookMonth } from "./queries";
 
 const columns: readonly Column<BookMonth>[] = [
@@ -46,7 +50,7 @@ const columns: readonly Column<BookMonth>[] = [
   },
 ];
 
-/** Dialog that confirms closing a month, which can't be undone. */
+/** Dialog with the checklist of a month that confirms closing it. */
 function CloseDialog({ month, onClose }: { month: string; onClose: () => void }) {
   const words = formatMonth(month);
   const { mutation } = useSave({
@@ -66,7 +70,8 @@ function CloseDialog({ month, onClose }: { month: string; onClose: () => void })
       mutation={mutation}
       variables={undefined}
     >
-      {m.books_close_text()}
+      <Checklist month={month} />
+      <p className="mt-4">{m.books_close_text()}</p>
     </ConfirmDialog>
   );
 }
@@ -74,11 +79,27 @@ function CloseDialog({ month, onClose }: { month: string; onClose: () => void })
 /** Months of the ledger, open and closed. */
 export function MonthsPage() {
   const months = useQuery(bookMonthsQuery);
+  const client = useQueryClient();
   const [closing, setClosing] = useState<string>();
+  const [reopening, setReopening] = useState<string>();
+  const [packing, setPacking] = useState<string>();
+  const lastClosed = months.data?.items.find(({ closedAt }) => closedAt !== null)?.month;
+  const pack = async (month: string) => {
+    setPacking(month);
+    try {
+      const { savePackage } = await import("./monthPackage");
+      await savePackage(client, month);
+    } catch (error) {
+      showErrorToast(error);
+    } finally {
+      setPacking(undefined);
+    }
+  };
   return (
     <Page title={m.books_closing_months()}>
       <PageHeading>{m.books_closing_months()}</PageHeading>
       <p className="mt-2 max-w-[72ch] text-ink-soft">{m.books_months_lead()}</p>
+      <WaitingReopenings />
       <TableSection
         title={m.books_months()}
         rows={months.data?.items}
@@ -86,19 +107,43 @@ export function MonthsPage() {
         columns={columns}
         idOf={({ month }) => month}
         none={m.books_months_none()}
-        actions={({ month, canBeClosed }) =>
-          canBeClosed && (
+        actions={({ month, canBeClosed }) => (
+          <div className="flex flex-wrap justify-end gap-2">
+            <JournalFileMenu month={month} />
             <Button
               size="small"
-              aria-haspopup="dialog"
-              aria-label={m.books_close_one({ month: formatMonth(month) })}
-              onClick={() => setClosing(month)}
+              variant="secondary"
+              isBusy={packing === month}
+              aria-label={m.books_package_of({ month: formatMonth(month) })}
+              onClick={() => void pack(month)}
             >
-              {m.books_close()}
+              {m.books_package()}
             </Button>
-          )
-        }
+            {month === lastClosed && (
+              <Button
+                size="small"
+                variant="secondary"
+                aria-haspopup="dialog"
+                aria-label={m.books_reopen_one({ month: formatMonth(month) })}
+                onClick={() => setReopening(month)}
+              >
+                {m.books_reopen()}
+              </Button>
+            )}
+            {canBeClosed && (
+              <Button
+                size="small"
+                aria-haspopup="dialog"
+                aria-label={m.books_close_one({ month: formatMonth(month) })}
+                onClick={() => setClosing(month)}
+              >
+                {m.books_close()}
+              </Button>
+            )}
+          </div>
+        )}
       />
+      {reopening !== undefined && <ReopenDialog month={reopening} onClose={() => setReopening(undefined)} />}
       {closing !== undefined && <CloseDialog month={closing} onClose={() => setClosing(undefined)} />}
     </Page>
   );

@@ -1,11 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { m } from "@/i18n";
 import { formatMoment } from "@/lib/dates";
 import { Notice } from "@/ui/layout/Notice";
 import { ReportPage } from "@/areas/portal/reports/ReportPage";
 import type { ReportColumn } from "@/areas/portal/reports/ReportTable";
 import { useReportFilter } from "@/areas/portal/reports/useReportFilter";
-import { trialBalanceQuery, type TrialBalance } from "./queries";
-import { accountText } from "./labels";
+import { bookAccountsQuery, trialBalanceQuery, type BookAccount, type TrialBalance } from "./queries";
+import { accountText, accountTypeText } from "./labels";
 
 type Row = TrialBalance["accounts"][number];
 
@@ -16,13 +17,49 @@ const summary: readonly ReportColumn<TrialBalance>[] = [
   { label: m.books_charities_held_back, value: ({ charitiesHeldBack }) => charitiesHeldBack, isMoney: true },
 ];
 
-const details = (balance: TrialBalance | undefined): readonly ReportColumn<Row>[] => [
-  { label: m.books_account, value: ({ account }) => accountText(account) },
-  { label: m.books_opening, value: ({ opening }) => opening, isMoney: true, sum: balance && 0 },
-  { label: m.books_debit, value: ({ debit }) => debit, isMoney: true, sum: balance?.totalDebit },
-  { label: m.books_credit, value: ({ credit }) => credit, isMoney: true, sum: balance?.totalCredit },
-  { label: m.books_closing, value: ({ closing }) => closing, isMoney: true, sum: balance && 0 },
-];
+/** Sum of all balances on one side; both sides are equal. */
+function sideOf(balance: TrialBalance | undefined, balanceOf: (row: Row) => number): number | undefined {
+  return (
+    balance &&
+    balance.accounts.reduce((cents, row) => cents + Math.max(0, Math.round(balanceOf(row) * 100)), 0) / 100
+  );
+}
+
+const details =
+  (chart: readonly BookAccount[]) =>
+  (balance: TrialBalance | undefined): readonly ReportColumn<Row>[] => {
+    const mapped = ({ account }: Row) => chart.find((one) => one.account === account);
+    const debitOf = ({ closing }: Row) => (closing < 0 ? -closing : 0);
+    const creditOf = ({ closing }: Row) => (closing > 0 ? closing : 0);
+    return [
+      { label: m.books_number, value: (row) => mapped(row)?.number ?? "", isWhole: true },
+      { label: m.books_account, value: ({ account }) => accountText(account), isWide: true },
+      { label: m.books_account_name, value: (row) => mapped(row)?.name ?? "", isFileOnly: true },
+      {
+        label: m.books_account_type,
+        value: (row) => {
+          const type = mapped(row)?.accountType;
+          return type ? accountTypeText(type) : "";
+        },
+        isFileOnly: true,
+      },
+      { label: m.books_opening, value: ({ opening }) => opening, isMoney: true, sum: balance && 0 },
+      { label: m.books_debit, value: ({ debit }) => debit, isMoney: true, sum: balance?.totalDebit },
+      { label: m.books_credit, value: ({ credit }) => credit, isMoney: true, sum: balance?.totalCredit },
+      {
+        label: m.books_debit_balance,
+        value: (row) => debitOf(row) || null,
+        isMoney: true,
+        sum: sideOf(balance, debitOf),
+      },
+      {
+        label: m.books_credit_balance,
+        value: (row) => creditOf(row) || null,
+        isMoney: true,
+        sum: sideOf(balance, creditOf),
+      },
+    ];
+  };
 
 function closedNotice({ closedAt, closedByName }: TrialBalance) {
   if (closedAt === null) return undefined;
@@ -38,6 +75,7 @@ function closedNotice({ closedAt, closedByName }: TrialBalance) {
 
 /** Trial balance: opening balance, movements and closing balance of each kind of account. */
 export function TrialBalancePage() {
+  const chart = useQuery(bookAccountsQuery).data?.items ?? [];
   return (
     <ReportPage<TrialBalance, Row>
       title={m.books_trial_balance()}
@@ -52,7 +90,7 @@ export function TrialBalancePage() {
         ],
       ]}
       summary={summary}
-      details={details}
+      details={details(chart)}
       rowsOf={({ accounts }) => accounts}
       definitions={m.books_trial_balance_definitions}
     />

@@ -1,6 +1,6 @@
 // Labels of the ledger.
 import { m } from "@/i18n";
-import type { JournalPart, TrialBalance } from "./queries";
+import type { BookAccount, JournalPart, MonthCheck, TrialBalance } from "./queries";
 
 type AccountKind = TrialBalance["accounts"][number]["account"];
 type Transfer = JournalPart["transfers"][number];
@@ -11,11 +11,36 @@ const accounts: Record<AccountKind, () => string> = {
   VENDOR_PAYABLE: m.books_account_vendor_payable,
   CHARITY_PAYABLE: m.books_account_charity_payable,
   PLATFORM_REVENUE: m.books_account_platform_revenue,
+  GST_HST_PAYABLE: m.books_account_gst_hst_payable,
+  QST_PAYABLE: m.books_account_qst_payable,
   REFUNDS: m.books_account_refunds,
   CHARGEBACK_LOSS: m.books_account_chargeback_loss,
   PAID_TWICE: m.books_account_paid_twice,
   PAYOUTS: m.books_account_payouts,
 };
+
+const checks: Record<MonthCheck["kind"], () => string> = {
+  DRAFTS: m.books_check_drafts,
+  HELD_PAYMENTS: m.books_check_held_payments,
+  DIFFERENCES: m.books_check_differences,
+  REVERSALS: m.books_check_reversals,
+  VERIFICATION: m.books_check_verification,
+  TAX: m.books_check_tax,
+};
+
+export const checkText = (kind: MonthCheck["kind"]) => checks[kind]();
+
+type AccountType = BookAccount["accountType"];
+
+const accountTypes: Record<AccountType, () => string> = {
+  BANK: m.books_type_bank,
+  CURRENT_ASSET: m.books_type_current_asset,
+  CURRENT_LIABILITY: m.books_type_current_liability,
+  INCOME: m.books_type_income,
+  EXPENSE: m.books_type_expense,
+};
+
+export const accountTypeText = (type: AccountType) => accountTypes[type]();
 
 export const accountText = (kind: AccountKind) => accounts[kind]();
 
@@ -30,6 +55,7 @@ const kinds: Record<TransferKind, () => string> = {
   PARTIAL_REFUND: m.books_kind_partial_refund,
   REFUND: m.books_kind_refund,
   PAYOUT: m.books_kind_payout,
+  COMMISSION_TAX: m.books_kind_commission_tax,
 };
 
 export const TRANSFER_KINDS = Object.keys(kinds) as TransferKind[];

@@ -14,9 +14,12 @@ export type JournalPart = Schemas["JournalPage"];
 export type UnclaimedGifts = Schemas["UnclaimedGiftsReport"];
 export type CashOuts = Schemas["CashOutsReport"];
 export type BookMonth = Schemas["BookMonth"];
+export type BookAccount = Schemas["BookAccount"];
+/** Query paths to invalidate after mapping an account. */
+export const CHANGED_ACCOUNTS = ["/Books/accounts", ...LOG] as const;
 
 /** Query paths to invalidate after closing a month. */
-export const CHANGED_MONTHS = ["/Books/months", "/Books/trial-balance", ...LOG] as const;
+export const CHANGED_MONTHS = ["/Books/months", "/Books/reopenings", "/Books/trial-balance", ...LOG] as const;
 
 export function trialBalanceQuery({ range }: ReportFilter) {
   const query = { ...range };
@@ -38,5 +41,15 @@ export function cashOutsQuery({ range }: ReportFilter, rows: Rows) {
   const query = { ...range, ...rows };
   return { ...readingReport("/api/v1/Books/cash-outs", { query }), placeholderData: keepPreviousData };
 }
+
+export type MonthCheck = Schemas["MonthCheck"];
+export type MonthReopening = Schemas["MonthReopening"];
+
+export const checklistQuery = (month: string) =>
+  reading("/api/v1/Books/months/{month}/checklist", { path: { month } });
+
+export const reopeningsQuery = reading("/api/v1/Books/reopenings", {});
+
+export const bookAccountsQuery = reading("/api/v1/Books/accounts", {});
 
 export const bookMonthsQuery = reading("/api/v1/Books/months", {});

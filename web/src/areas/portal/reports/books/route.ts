@@ -6,9 +6,11 @@ import { m } from "@/i18n";
 import { businessToday } from "@/lib/dates";
 import { screen } from "@/shared/page/screen";
 import {
+  bookAccountsQuery,
   bookMonthsQuery,
   cashOutsQuery,
   journalQuery,
+  reopeningsQuery,
   trialBalanceQuery,
   unclaimedGiftsQuery,
 } from "./queries";
@@ -19,7 +21,7 @@ export const routes = [
     frame: books,
     load: () => import("./TrialBalancePage"),
     Component: "TrialBalancePage",
-    starts: ({ search }) => reportStarts(readFilter(search), trialBalanceQuery),
+    starts: ({ search }) => [...reportStarts(readFilter(search), trialBalanceQuery), bookAccountsQuery],
     menu: [
       { group: "books", label: m.books_trial_balance, icon: "notebook-text", position: 1 },
       { group: "administrators", label: m.books_title, icon: "notebook-text", position: 7, goKey: "b" },
@@ -31,7 +33,7 @@ export const routes = [
     frame: books,
     load: () => import("./JournalPage"),
     Component: "JournalPage",
-    starts: ({ search }) => reportStarts(readFilter(search), journalQuery),
+    starts: ({ search }) => [...reportStarts(readFilter(search), journalQuery), bookAccountsQuery],
     menu: { group: "books", label: m.books_journal, icon: "list", position: 2 },
     budget: "portal",
   }),
@@ -61,8 +63,17 @@ export const routes = [
     frame: books,
     load: () => import("./MonthsPage"),
     Component: "MonthsPage",
-    starts: () => [bookMonthsQuery],
-    menu: { group: "books", label: m.books_months, icon: "lock", position: 6 },
+    starts: () => [bookMonthsQuery, reopeningsQuery],
+    menu: { group: "books", label: m.books_months, icon: "lock", position: 7 },
+    budget: "portal",
+  }),
+  screen({
+    path: adminPaths.bookAccounts(),
+    frame: books,
+    load: () => import("./AccountsPage"),
+    Component: "AccountsPage",
+    starts: () => [bookAccountsQuery],
+    menu: { group: "books", label: m.books_accounts, icon: "tags", position: 8 },
     budget: "portal",
   }),
 ];

@@ -216,7 +216,7 @@ describe("DashboardPage", () => {
     expect(await screen.findByText(/Cards: 6\. Before: \$100\.00 \(\+50%\)/)).toBeDefined();
     const sold = screen.getAllByRole("link", { name: "Sold" })[0];
     expect(sold?.getAttribute("href")).toBe("/admin/vendor-report?startDate=2025-03-01&endDate=2025-03-31");
-    const causes = screen.getByRole("link", { name: "For causes" });
+    const causes = screen.getByRole("link", { name: "Shares of causes" });
     expect(causes.getAttribute("href")).toContain("/admin/charity-report?startDate=2025-03-01");
     const outstanding = screen.getByRole("link", { name: "On cards at the end" });
     expect(outstanding.getAttribute("href")).toBe(

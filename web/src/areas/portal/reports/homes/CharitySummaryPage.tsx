@@ -25,6 +25,7 @@ import { Skeleton, SkeletonText } from "@/ui/layout/Skeleton";
 import { BoardLetter } from "./BoardLetter";
 import { HomePanel } from "./HomePanel";
 import { nextPayoutTerm } from "@/areas/portal/kit/nextPayout";
+import { UpcomingEquation } from "@/areas/portal/kit/UpcomingEquation";
 import { charityHomeQuery, charityRecordQuery } from "./queries";
 import { RunningCampaignPanel } from "./RunningCampaignPanel";
 
@@ -148,6 +149,9 @@ export function CharitySummaryPage() {
             }),
           ]}
         />
+      </div>
+      <div className="mt-6 empty:hidden">
+        <UpcomingEquation next={next} isOfShop={false} />
       </div>
       <HomeFilter filter={filter} />
       <HomeFigures query={found}>

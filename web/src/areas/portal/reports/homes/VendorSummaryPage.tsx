@@ -230,7 +230,7 @@ export function VendorSummaryPage() {
                 }),
               ]}
             />
-            <UpcomingEquation next={next} />
+            <UpcomingEquation next={next} isOfShop />
             <div className="gap-6 xl:grid xl:grid-cols-[minmax(0,1fr)_20rem]">
               <div className="min-w-0">
                 <DaysChart range={range} cardType={cardType} tenantId={vendorId} />

@@ -1,0 +1,59 @@
+//! Placeholders and texts that Rust code adds to letters.
+
+/// Name of a letter, and what the Rust function `Letter::complete` does for this letter: the fields
+/// shown, the texts used and the placeholders filled.
+pub type ByCode =
+    (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
+
+const BILL: &[&str] = &["sum", "giftFor", "gift", "supporting"];
+
+pub const BY_CODE: &[ByCode] = &[
+    ("card", &["cardPng", "qrPng", "hue"], &["picture"], &[]),
+    ("gift", &["cardPng", "hue"], &[], &[]),
+    ("counterSettingsChanged", &["from"], &[], &["begin"]),
+    ("receipt", &["lines"], BILL, &["recipient", "cause"]),
+    ("orderRefunded", &["lines"], BILL, &["recipient", "cause"]),
+    (
+        "report",
+        &["figures"],
+        &["cardsSold", "sold", "redeemed", "raised", "platform", "revenue", "onCards"],
+        &[],
+    ),
+    (
+        "registrationAsked",
+        &["fields"],
+        &[
+            "regionId",
+            "categoryId",
+            "organizationId",
+            "cardAmount",
+            "institutionNumber",
+            "transitNumber",
+            "accountNumber",
+        ],
+        &["days", "asksForBank", "missing"],
+    ),
+    (
+        "payout",
+        &["terms"],
+        &[
+            "termRaised",
+            "termRedeemed",
+            "termCashedOut",
+            "termCauses",
+            "termCommission",
+            "termTax",
+            "termCorrections",
+            "termOwedBefore",
+            "termPaidOut",
+            "termSince",
+        ],
+        &[],
+    ),
+    (
+        "holdBackSet",
+        &["before", "after"],
+        &["ofCards", "ofYoungPayees", "nothing"],
+        &["termsBefore", "termsAfter", "days", "percent"],
+    ),
+];
