@@ -25,10 +25,10 @@ describe("formatSendTime", () => {
 
 describe("chosenTimeOf", () => {
   it("returns the local day and hour of a moment", () => {
-    expect(chosenTimeOf("2027-01-01T07:00:00Z", "America/Vancouver")).toEqual({
+    expect(chosenTimeOf("2027-01-01T03:00:00Z", "America/Halifax")).toEqual({
       sendOn: "2026-12-31",
       sendHour: 23,
-      sendZone: "America/Vancouver",
+      sendZone: "America/Halifax",
     });
   });
 });

@@ -101,7 +101,7 @@ mod tests {
     fn moment_follows_the_clocks_of_the_place() {
         for (day, hour, zone, expected) in [
             ("2026-12-25", 9, Zone::NEWFOUNDLAND, "2026-12-25T12:30:00Z"),
-            ("2026-12-25", 9, Zone::PACIFIC, "2026-12-25T17:00:00Z"),
+            ("2026-12-25", 9, Zone::ATLANTIC, "2026-12-25T13:00:00Z"),
             ("2026-07-01", 9, Zone::PACIFIC, "2026-07-01T16:00:00Z"),
             ("2026-07-01", 9, Zone::SASKATCHEWAN, "2026-07-01T15:00:00Z"),
             // Clocks are set from 2:00 to 3:00.
