@@ -7,11 +7,12 @@ import { describe, expect, it } from "vitest";
 const SETS_A_STATE = `
   /Accounts/offers/{token}/accepted /Accounts/offers/{token}/declined /Accounts/invitations/{id}/approved
   /Accounts/invitations/{id}/declined /Accounts/{id}/second-factors/reset /Approvals/{id}/approved /Approvals/{id}/declined
-  /Approvals/{id}/withdrawn /Books/months /Carts/items /Gifts/{token}/claimed /Gifts/{token}/opened /Helpdesk/orders/{id}/cancelled
+  /Approvals/{id}/withdrawn /Books/months /Books/reopenings /Cards/{id}/reminded /Carts/items
+  /Gifts/{token}/claimed /Gifts/{token}/opened /Helpdesk/orders/{id}/cancelled
   /Helpdesk/orders/{id}/checked /Helpdesk/orders/{id}/released /Helpdesk/orders/{id}/voided
   /Helpdesk/orders/{id}/refunds/{refundId}/tried-again /Notices/read /OAuth/logout /Orders/checkout /Payouts /Payouts/exports
-  /Report/subscriptions /Tenants/registrations/answered /Tills/approvals/{id}/approved /Tills/pins/unlocked
-  /Tills/pins/{id}/unlocked /Accounts/{id}/closed /Accounts/{id}/closing-declined`;
+  /Payouts/runs/{id}/exports /Report/subscriptions /Tenants/registrations/answered /Tills/approvals/{id}/approved
+  /Tills/pins/unlocked /Tills/pins/{id}/unlocked /Accounts/{id}/closed /Accounts/{id}/closing-declined`;
 
 /** The code, link or challenge of the call works once, so the server refuses a repetition. */
 const WORKS_ONCE = `
@@ -31,7 +32,7 @@ const SENDS_A_MESSAGE = `
 
 /** The call opens a session or reads, so it leaves nothing behind that counts twice. */
 const READS_OR_SIGNS_IN = `
-  /Accounts/closed-cards /Accounts/me/passkeys/offered /Accounts/me/proof /Accounts/me/proof/passkey /File/bucket/{type}
+  /Accounts/closed-cards /Accounts/me/passkeys/offered /Cards/numbers/{token}/balance /Accounts/me/proof /Accounts/me/proof/passkey /File/bucket/{type}
   /OAuth/login /OAuth/login/email-code /OAuth/login/passkey /OAuth/login/second-factor /OAuth/passkey
   /OAuth/silent-login/{refreshToken} /Payouts/exports/{id}/file /Tenants/registrations/opened /Tills/sessions`;
 

@@ -7,7 +7,7 @@ const src = join(import.meta.dirname, "../../src");
 /** Files that may name a field of a shop: its declaration, the public page and the audit log. */
 const PLACES = [
   "areas/portal/tenants/information/visitorFields.ts",
-  "features/catalogue/DetailSide.tsx",
+  "features/catalogue/PhoneAndHours.tsx",
   "features/log/labels.ts",
 ];
 

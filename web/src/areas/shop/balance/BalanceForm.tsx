@@ -9,7 +9,7 @@ import { focusHeading } from "@/shared/page/focus";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { balanceSchema, digitsOf, noCard } from "./schema";
+import { balanceSchema, numberDigits, noCard } from "./schema";
 
 /** Shows at the last field that number and code fit no card. */
 function markMiss(error: unknown): never {
@@ -28,7 +28,7 @@ export function BalanceForm({ onFound }: BalanceFormProps) {
   const [schema] = useState(balanceSchema);
   const form = useZodForm(schema, noCard);
   const { mutateAsync } = useCaptchaMutation(form, async ({ cardNumber, codeEnd, reCaptchaToken }) => {
-    const asked = { path: { token: digitsOf({ cardNumber }) }, body: { codeEnd, reCaptchaToken } };
+    const asked = { path: { token: numberDigits({ cardNumber }) }, body: { codeEnd, reCaptchaToken } };
     const found = call("post", "/api/v1/Cards/numbers/{token}/balance", asked);
     onFound(await found.catch(markMiss));
     focusHeading();

@@ -23,4 +23,5 @@ export type BalanceValues = z.infer<ReturnType<typeof balanceSchema>>;
 export const noCard: BalanceValues = { cardNumber: "", codeEnd: "", reCaptchaToken: "" };
 
 /** Returns the card number as the server reads it in a header: digits only. */
-export const digitsOf = ({ cardNumber }: Pick<BalanceValues, "cardNumber">) => withoutSeparators(cardNumber);
+export const numberDigits = ({ cardNumber }: Pick<BalanceValues, "cardNumber">) =>
+  withoutSeparators(cardNumber);

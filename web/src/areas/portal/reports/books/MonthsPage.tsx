@@ -12,7 +12,7 @@ import { Button } from "@/ui/form/Button";
 import { Chip } from "@/ui/list/Chip";
 import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
 import { showErrorToast } from "@/shared/page/showErrorToast";
-import { Checklist } from "./Checklist";
+import { MonthChecklist } from "./MonthChecklist";
 import { JournalFileMenu } from "./JournalFileMenu";
 import { ReopenDialog, WaitingReopenings } from "./reopening";
 import { bookMonthsQuery, CHANGED_MONTHS, type BookMonth } from "./queries";
@@ -70,7 +70,7 @@ function CloseDialog({ month, onClose }: { month: string; onClose: () => void })
       mutation={mutation}
       variables={undefined}
     >
-      <Checklist month={month} />
+      <MonthChecklist month={month} />
       <p className="mt-4">{m.books_close_text()}</p>
     </ConfirmDialog>
   );

@@ -6,7 +6,7 @@ import { checkText } from "./labels";
 import { checklistQuery } from "./queries";
 
 /** Checklist of a month before it is closed, with the number of open cases. */
-export function Checklist({ month }: { month: string }) {
+export function MonthChecklist({ month }: { month: string }) {
   const checks = useQuery(checklistQuery(month)).data?.items;
   if (!checks) return <SkeletonText />;
   return (
