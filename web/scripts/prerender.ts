@@ -53,7 +53,11 @@ const walletPages = screens.filter(({ page }) => page.startsWith("src/areas/wall
 export const wallet = {
   names: walletPages.flatMap(({ addresses }) => addresses.map(({ path }) => shellOf(path))),
   atOnce: ["src/areas/wallet/routes.ts", "src/session/session.ts", ...walletPages.map(({ page }) => page)],
-  later: ["src/areas/wallet/cards/CounterDialog.tsx", "src/session/live.ts"],
+  later: [
+    "src/areas/wallet/cards/CounterDialog.tsx",
+    "src/areas/wallet/cards/GiftEnvelope.tsx",
+    "src/session/live.ts",
+  ],
 };
 
 /** React writes what belongs in the head before the first element of the body. */

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
@@ -7,10 +8,13 @@ import { GiftCard } from "@/features/card/GiftCard";
 import { cardCause } from "@/features/catalogue/cardCause";
 import { cardShop } from "@/features/catalogue/cardShop";
 import { Icon } from "@/ui/Icon";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import type { Card } from "@/features/card/types";
 import { CardCode } from "./CardCode";
-import { GiftEnvelope } from "./GiftEnvelope";
 import { isOnItsWay, shownAmount } from "./queries";
+
+/** Only givers of gifts see an envelope. */
+const GiftEnvelope = lazyPiece(async () => (await import("./GiftEnvelope")).GiftEnvelope);
 
 /** The card with its code for the counter or, for an unclaimed gift, its envelope. */
 export function CardTicket({ card, isKept = false }: { card: Card; isKept?: boolean | undefined }) {
@@ -29,7 +33,13 @@ export function CardTicket({ card, isKept = false }: { card: Card; isKept?: bool
         cause={cardCause(charityName, charityLogoPath)}
         isTilting
       />
-      {isSentOff ? <GiftEnvelope card={card} isKept={isKept} /> : <Stub card={card} isKept={isKept} />}
+      {isSentOff ? (
+        <Suspense fallback={<div className="h-60" />}>
+          <GiftEnvelope card={card} isKept={isKept} />
+        </Suspense>
+      ) : (
+        <Stub card={card} isKept={isKept} />
+      )}
     </section>
   );
 }

@@ -108,6 +108,7 @@ function fetchLazyCode(): Promise<unknown> {
     import("./WalletPage"),
     import("./CardPage"),
     import("./CounterDialog"),
+    import("./GiftEnvelope"),
     import("@/session/session"),
   ]);
 }
