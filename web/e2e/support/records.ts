@@ -70,6 +70,22 @@ export function recordsFrom(request: APIRequestContext): Records {
     if (!found) throw new Error("The demo's shop has no employee");
     return found;
   });
+  // The demo's charity has one manager, who opens these pages.
+  const colleague = once(async () => {
+    const { email } = await hire(request, {
+      firstName: "Tess",
+      lastName: "Roy",
+      role: "MANAGER",
+      tenant: "Riverside",
+    });
+    const [found] = await listed(request, administrator, `Accounts?searchText=${encodeURIComponent(email)}`);
+    if (!found) throw new Error(`${email} is not among the users`);
+    return found;
+  });
+  const roleOf = (person: () => Promise<Listed>) => async () => {
+    const { id, userRoleId } = await person();
+    return `${id}?userRoleId=${userRoleId}`;
+  };
   const vendor = first("Vendors?searchText=Maple%20Leaf");
   const charity = first("Charities?searchText=Riverside");
   const ownCampaign = async () => first(`Charities/campaigns?charityId=${await charity()}`)();
@@ -85,10 +101,9 @@ export function recordsFrom(request: APIRequestContext): Records {
     "/campaigns/:id": ownCampaign,
     "/admin/users/:id": async () => (await employee()).id,
     "/people/:id": async () => (await employee()).id,
-    "/users/:id": async () => {
-      const { id, userRoleId } = await employee();
-      return `${id}?userRoleId=${userRoleId}`;
-    },
+    "/charity/users/:id": roleOf(colleague),
+    ":cid/users/:id": roleOf(colleague),
+    "/users/:id": roleOf(employee),
     "/regions/edit/:id": first("Regions"),
     "/organization/detail/:id": first("Organizations"),
     "/categories/detail/:id": first("Categories"),
