@@ -341,8 +341,8 @@ describe("saved views of a report", () => {
     };
     server.on("GET /Accounts/me/views", () => [saved]);
     const router = await show(`${adminPaths.vendorArea().reporting()}?page=2`);
-    expect(lastAsked("GET /Accounts/me/views")).toEqual({ list: "report.vendor-report" });
     const choice = await screen.findByText("RayZR last year");
+    expect(lastAsked("GET /Accounts/me/views")).toEqual({ list: "report.vendor-report" });
     await act(async () => fireEvent.click(choice));
     const address = Object.fromEntries(new URLSearchParams(router.state.location.search));
     expect(address).toEqual({ startDate: "2024-01-01", endDate: "2024-12-31", cardType: "2" });
