@@ -25,6 +25,12 @@ function once<Result>(make: () => Promise<Result>): () => Promise<Result> {
   return () => (made ??= make());
 }
 
+/** Returns a person's id with the role that their page shows. */
+const roleOf = (person: () => Promise<Listed>) => async () => {
+  const { id, userRoleId } = await person();
+  return `${id}?userRoleId=${userRoleId}`;
+};
+
 /** A buyer with a card, an order, and another card in the cart. */
 async function newBuyer(request: APIRequestContext) {
   const person = await hire(request, { firstName: "Paige", lastName: "Roy", role: "ADMINISTRATOR" });
@@ -82,10 +88,6 @@ export function recordsFrom(request: APIRequestContext): Records {
     if (!found) throw new Error(`${email} is not among the users`);
     return found;
   });
-  const roleOf = (person: () => Promise<Listed>) => async () => {
-    const { id, userRoleId } = await person();
-    return `${id}?userRoleId=${userRoleId}`;
-  };
   const vendor = first("Vendors?searchText=Maple%20Leaf");
   const charity = first("Charities?searchText=Riverside");
   const ownCampaign = async () => first(`Charities/campaigns?charityId=${await charity()}`)();
