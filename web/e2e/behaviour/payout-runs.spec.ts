@@ -14,7 +14,9 @@ const MAX_CLICKS = 8;
 /** Returns a pattern for a message with unknown numbers and amounts. */
 function patternOf(say: Words, key: string): RegExp {
   const text = say(key, { count: "2", number: "2" });
-  return new RegExp(`^${text.replace("2", String.raw`\d+`).replaceAll(/\{\w+\}/g, ".+")}$`);
+  // Names of buttons have plain spaces, and French texts no-break ones before a colon.
+  const spaced = text.replaceAll(/\s/g, String.raw`\s`);
+  return new RegExp(`^${spaced.replace("2", String.raw`\d+`).replaceAll(/\{\w+\}/g, ".+")}$`);
 }
 
 const chip = (page: Page, say: Words, key: string) => page.getByText(patternOf(say, key)).first();
