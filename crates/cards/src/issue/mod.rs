@@ -42,7 +42,9 @@ use crate::{
 pub use moves::{HandedOver, Handover, RULES_OF_MOVES, hand_over};
 pub use refunds::{CardRefund, refund_cards, refuse_other_refund};
 pub use reversals::{GATEWAY, RemainingBalance, freeze_order, restore_order, reverse_order};
-pub use store::{RULES_OF_REFUNDS, set_mailed};
+pub use store::RULES_OF_REFUNDS;
+#[cfg(feature = "demo")]
+pub use store::set_mailed;
 
 /// A card to be issued, with the terms of its sale.
 #[derive(Clone, Debug)]
