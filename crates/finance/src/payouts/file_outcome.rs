@@ -6,7 +6,7 @@ use db::Tx;
 use serde_json::json;
 
 use super::{
-    PayoutRow, PayoutState, actions, entry,
+    CHANGED_AT_ONCE, PayoutRow, PayoutState, actions, entry,
     failures::bank_reference,
     notices,
     statements::{TermsById, read_terms},
@@ -30,9 +30,6 @@ use platform::{
 };
 
 use crate::payouts::errors::{FILE_NOT_RELEASED, PAYOUT_STATE};
-
-/// Maximum number of payouts that are changed in one transaction, so that sales don't wait for long.
-const AT_ONCE: usize = 128;
 
 /// Payment that the bank returned or did not make.
 #[derive(Clone, Debug)]
@@ -63,7 +60,7 @@ pub async fn record(
         })
         .await?
     };
-    for some in open.chunks(AT_ONCE) {
+    for some in open.chunks(CHANGED_AT_ONCE) {
         let terms = read_terms(app, some).await?;
         let (by, ids, reference) = (by.clone(), some.to_vec(), reference.clone());
         app.write(move |tx, app, now| pay(tx, app, now, &by, (&ids, &terms), &reference)).await?;

@@ -38,6 +38,9 @@ use platform::error::Result;
 use actions::PAYOUT;
 pub use store::{Filter, PayoutRow, PayoutState, under_way::OpenPayouts};
 
+/// Maximum number of payouts that are changed in one transaction, so that sales don't wait for long.
+const CHANGED_AT_ONCE: usize = 128;
+
 /// Right to prepare, approve and end payouts.
 pub struct ManageRight;
 

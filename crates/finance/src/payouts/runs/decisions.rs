@@ -7,7 +7,7 @@ use db::Tx;
 use serde_json::json;
 
 use super::super::{
-    PayoutRow, PayoutState, actions,
+    CHANGED_AT_ONCE, PayoutRow, PayoutState, actions,
     approval::{self, Facts, Known},
     entry,
     errors::PAYOUT_STATE,
@@ -30,9 +30,6 @@ use platform::{
     app::App,
     error::{Error, Result},
 };
-
-/// Maximum number of payouts that are changed in one transaction, so that sales don't wait for long.
-const AT_ONCE: usize = 128;
 
 /// Payouts of a run that an administrator selected.
 pub struct Selected {
@@ -115,7 +112,7 @@ pub async fn approve(
     }
     let mut outcome = Outcome::default();
     let all: Vec<(PayoutId, Cents)> = seen.into_iter().collect();
-    for some in all.chunks(AT_ONCE) {
+    for some in all.chunks(CHANGED_AT_ONCE) {
         let ids: Vec<PayoutId> = some.iter().map(|(id, _)| *id).collect();
         let known = Known::read(app, &ids).await?;
         let (by, seen) = (by.clone(), some.iter().copied().collect::<Seen>());
@@ -199,7 +196,7 @@ pub async fn exclude(
     let seen = seen(app, run, ids).await?;
     let mut outcome = Outcome::default();
     let all: Vec<PayoutId> = seen.into_keys().collect();
-    for some in all.chunks(AT_ONCE) {
+    for some in all.chunks(CHANGED_AT_ONCE) {
         let (by, ids, reason) = (by.clone(), some.to_vec(), reason.clone());
         let some = app.write(move |tx, _, now| exclude_some(tx, now, &by, &ids, &reason)).await?;
         outcome.add(some)?;
