@@ -4,7 +4,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { editionOf } from "./scripts/brands.ts";
-import { builtMessages, paraglide } from "./scripts/i18n.ts";
+import { builtMessages, messagesIn, paraglide } from "./scripts/i18n.ts";
 import { importsAgain } from "./scripts/importAgain.ts";
 import { legalTexts } from "./scripts/legal-text.ts";
 import { standInServer } from "./scripts/standIn.ts";
@@ -23,6 +23,7 @@ export default defineConfig(({ command }) => {
       tailwindcss(),
       legalTexts(brand),
       command === "build" && importsAgain(src),
+      command === "build" && locale && messagesIn(locale),
       watchesMessages && paraglideVitePlugin(paraglide),
       watchesMessages && !server && standInServer(),
     ],

@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compile, type CompilerOptions } from "@inlang/paraglide-js";
+import type { Plugin } from "vite";
 
 const project = new URL("../project.inlang/", import.meta.url);
 
@@ -46,6 +47,28 @@ let current = () => "en";
 export const getLocale = () => current();
 export const overwriteGetLocale = (given) => (current = given);
 `;
+
+/** Start of the function that chooses a message's language. It ends the module. */
+const CHOICE = /^export const (\w+) = /m;
+
+/**
+ * Returns a plugin for a build in one language: a message is exported as the function of that language, without the one that
+ * chooses. Minifiers don't inline it, and it makes the messages of a page a twentieth larger.
+ */
+export function messagesIn(locale: string): Plugin {
+  return {
+    name: "messages-in-one-language",
+    transform: {
+      filter: { id: `${builtMessages}/messages/*.js` },
+      handler(code) {
+        const choice = CHOICE.exec(code);
+        const name = choice?.[1];
+        if (!choice || name === undefined || !code.includes(`const ${locale}_${name} = `)) return null;
+        return `${code.slice(0, choice.index)}export { ${locale}_${name} as ${name} };`;
+      },
+    },
+  };
+}
 
 /** Compiles the messages for builds. */
 export async function compileForBuild(): Promise<void> {
