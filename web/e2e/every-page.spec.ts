@@ -2,14 +2,12 @@
 // where a page is the first one.
 import { expectNothingBesideTheScreen } from "./support/axe.ts";
 import { openSession } from "./support/openSession.ts";
-import { BUYER, GUEST, loadsByUser, type Load } from "./support/pages.ts";
+import { BUYER, GUEST, isLookedAt, loadsByUser, OF_CAUSES, type Load } from "./support/pages.ts";
 import { demo } from "./support/people.ts";
 import { recordsFrom } from "./support/records.ts";
 import { openInOneRoundTrip } from "./support/roundTrips.ts";
-import { expect, test } from "./support/story.ts";
-
-/** RayZR leads these addresses to the shops. */
-const OF_CAUSES = /^\/(charities|register\/charity$|shop-vendors\/funray-card)/;
+import { test } from "./support/story.ts";
+import { expectOpened } from "./support/visit.ts";
 
 /** A page, and users whose pages may still wait for one reply before they ask for more. So may pages about one record. */
 const WAITING = new Set(["/admin/vendors", BUYER, "employee@vendor-a.test", "admin@demo.test"]);
@@ -26,13 +24,12 @@ for (const [user, loads] of loadsByUser) {
   }) => {
     // Further addresses of a screen have the same code, and RayZR has no causes.
     const isWanted = ({ path, isFirst }: Load) => brand === "funray" || (isFirst && !OF_CAUSES.test(path));
-    // Beside the account's navigation on a desk, its list leads to the first of its pages.
-    const isShown = ({ path }: Load) => isPhone || path !== "/account";
-    const wanted = loads.filter((load) => isWanted(load) && isShown(load));
+    // The stories of layout load RayZR's other pages, on both screens.
+    const isLeft = ({ path }: Load) => brand === "funray" || !isLookedAt(user, path);
+    const wanted = loads.filter((load) => isWanted(load) && isLeft(load));
     test.skip(wanted.length === 0);
     const { buyer, fill } = recordsFrom(request);
     if (user !== GUEST) await openSession(page, user === BUYER ? await buyer() : demo(user));
-    const errors = ["common_missing_title", "common_broken_title", "catalogue_failed"].map((key) => say(key));
     for (const { path: pattern } of wanted) {
       const path = await fill(pattern);
       await test.step(path, async () => {
@@ -42,12 +39,7 @@ for (const [user, loads] of loadsByUser) {
         const mayWait = pattern !== path || WAITING.has(path) || WAITING.has(user);
         if (isPhone && !mayWait) await openInOneRoundTrip(page, path);
         else await page.goto(path);
-        // If a sheet is open over its list, the sheet's heading counts.
-        const heading = page.locator("h1, dialog[open] h2").last();
-        await expect(heading).toBeVisible();
-        await expect(page.getByRole("progressbar")).toHaveCount(0);
-        expect(errors, path).not.toContain(await heading.textContent());
-        expect(new URL(page.url()).pathname, "nobody is led elsewhere").toBe(path.split(/[?#]/)[0]);
+        await expectOpened(page, say, path);
         if (path.startsWith("/admin")) await expectNothingBesideTheScreen(page);
       });
     }

@@ -75,8 +75,15 @@ export const loadsByUser = users.map((user): [user: string, loads: Load[]] => {
   return [user, loads.filter(({ path }) => openerOf(path) === user)];
 });
 
+/** RayZR leads these addresses to the shops. */
+export const OF_CAUSES = /^\/(charities|register\/charity$|shop-vendors\/funray-card)/;
+
+/** Whether the stories of layout look at an address, too: not at pages about one record, about purchases, or of the counter. */
+export const isLookedAt = (user: string, path: string) =>
+  !path.includes(":") && (user === GUEST || (user.includes("@") && !user.startsWith("employee")));
+
 const pagesOf = (user: string) =>
-  ofScreens.flat(2).filter((path) => !path.includes(":") && openerOf(path) === user);
+  ofScreens.flat(2).filter((path) => isLookedAt(user, path) && openerOf(path) === user);
 
 /** Pages that are open to all. */
 export const publicPages = pagesOf(GUEST);
@@ -89,10 +96,9 @@ const isAboutPeople = (path: string) =>
 
 type PagesOf = [email: string, paths: string[]];
 
-const withAccount = users.filter((user) => user.includes("@") && !user.startsWith("employee"));
-
 const pagesIf = (isWanted: (path: string) => boolean) =>
-  withAccount
+  users
+    .filter((user) => user !== GUEST)
     .map((user): PagesOf => [user, pagesOf(user).filter(isWanted)])
     .filter(([, paths]) => paths.length > 0);
 
