@@ -34,6 +34,12 @@ describe("TillsPage", () => {
     await waitFor(() => expect(server.asked("DELETE /Tills/pins/pin_1")).toHaveLength(1));
   });
 
+  it("leads to the test card, with which a manager trains clerks", async () => {
+    renderApp(adminPaths.vendorArea().tills(), { as: "manager" });
+    const link = await screen.findByRole("link", { name: "Test card" });
+    expect(link.getAttribute("href")).toBe(adminPaths.vendorArea().testCard());
+  });
+
   it("lets administrators view and remove, but not create", async () => {
     server.on("GET /Vendors/ten_1", () => ({ displayName: "Maple Leaf Books", state: "ACTIVE" }));
     renderApp(adminPaths.vendorArea("ten_1").tills(), { as: "administrator" });

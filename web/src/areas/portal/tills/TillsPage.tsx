@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { useParams } from "react-router";
+import { adminPaths } from "@/adminPaths";
 import { TableSection } from "@/areas/portal/kit/TableSection";
 import { useTenant } from "@/shared/page/useTenant";
 import { m } from "@/i18n";
@@ -12,6 +14,7 @@ import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/form/Button";
 import { Chip } from "@/ui/list/Chip";
+import { LinkButton } from "@/ui/form/LinkButton";
 import { Icon } from "@/ui/Icon";
 import { NewTillDialog } from "./NewTillDialog";
 import { tenantPinsQuery, tillsQuery, type ClerkPin, type Till } from "./queries";
@@ -91,6 +94,7 @@ const pinColumns: readonly Column<ClerkPin>[] = [
  */
 export function TillsPage() {
   const tenantId = useTenant("vid");
+  const { vid } = useParams();
   const isMaker = isVendorManager(useProfile());
   // The till's own device opens the link, so poll while a link is unused.
   const tills = useQuery({
@@ -103,12 +107,15 @@ export function TillsPage() {
     <Page title={m.tills_title()}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageHeading className="text-2xl">{m.tills_title()}</PageHeading>
-        {isMaker && (
-          <Button variant="primary" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
-            <Icon name="plus" size={20} />
-            {m.tills_add()}
-          </Button>
-        )}
+        <div className="flex flex-wrap gap-3">
+          <LinkButton to={adminPaths.vendorArea(vid).testCard()}>{m.test_card()}</LinkButton>
+          {isMaker && (
+            <Button variant="primary" aria-haspopup="dialog" onClick={() => setIsAdding(true)}>
+              <Icon name="plus" size={20} />
+              {m.tills_add()}
+            </Button>
+          )}
+        </div>
       </div>
       <p className="mt-2 max-w-[72ch] text-ink-soft">{m.tills_lead()}</p>
       <TableSection
