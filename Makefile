@@ -112,7 +112,7 @@ test-stories: web
 # Runs the commands of the guides against the program of the Rust tests.
 test-guides: web/node_modules/.package-lock.json
 	cargo test $(CARGO_ALL) --no-run --quiet
-	@scripts/need.sh curl openssl
+	@scripts/need.sh curl jq openssl
 	@$(TIMED) "commands of the guides" $(NPM) run docs:guides
 
 ## Runs every story in both brands, both languages and on both screens.

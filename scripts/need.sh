@@ -15,7 +15,7 @@ have() {
     # WebKit draws on a screen of Xvfb, and openbox lets its window fill that.
     xvfb) command -v Xvfb >/dev/null ;;
     openbox) command -v openbox >/dev/null ;;
-    curl | openssl) command -v "$1" >/dev/null ;;
+    curl | jq | openssl) command -v "$1" >/dev/null ;;
     *) echo "need.sh: I don't know what $1 is" >&2; exit 2 ;;
   esac
 }
@@ -42,7 +42,7 @@ for thing in "${missing[@]}"; do
     prometheus) echo "The tests of alerts need promtool. Install the package prometheus." >&2 ;;
     firefox-esr) echo "The stories of engines need Firefox at /usr/bin/firefox-esr, or set FIREFOX_PATH." >&2 ;;
     webkit2gtk-driver | xvfb | openbox) echo "The stories of engines need the package $thing for WebKit." >&2 ;;
-    curl | openssl) echo "The commands of the guides need $thing. Install the package $thing." >&2 ;;
+    curl | jq | openssl) echo "The commands of the guides need $thing. Install the package $thing." >&2 ;;
     chromium*) echo "The browser stories and the tests of the kit need Chromium at /usr/bin/chromium, or set CHROMIUM_PATH." >&2 ;;
   esac
   exit 1

@@ -68,7 +68,7 @@ export const sections: Section[] = [
       "operate/runbooks/*",
     ],
   },
-  { label: "Integrators", french: "Intégration", pages: ["build/quickstart"] },
+  { label: "Integrators", french: "Intégration", pages: ["build/quickstart", "build/till"] },
   {
     label: "Reference",
     french: "Référence",
