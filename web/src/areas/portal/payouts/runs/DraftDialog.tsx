@@ -5,7 +5,7 @@ import { adminPaths } from "@/adminPaths";
 import { createOnce } from "@/api/createOnce";
 import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
-import { businessToday, monthAround } from "@/lib/dates";
+import { businessToday } from "@/lib/dates";
 import { localText } from "@/lib/storage";
 import { typedDollars } from "@/lib/typedDollars";
 import { FormDateField } from "@/shared/form/DateField";
@@ -16,11 +16,11 @@ import { useZodForm } from "@/shared/form/useZodForm";
 import { Dialog } from "@/ui/overlay/Dialog";
 import { CHANGED_PAYOUTS } from "@/areas/portal/payouts/queries";
 
-/** Returns the last day of the previous month: the usual end of a payout. */
-function lastMonthsEnd(): string {
-  const first = new Date(`${monthAround(businessToday()).startDate}T00:00:00Z`);
-  first.setUTCDate(0);
-  return first.toISOString().slice(0, 10);
+/** Returns the last day that is over. Payouts are weekly, and payees see the amount owed until now. */
+function yesterday(): string {
+  const day = new Date(`${businessToday()}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - 1);
+  return day.toISOString().slice(0, 10);
 }
 
 /** Minimum that this administrator chose last on this device. */
@@ -43,7 +43,7 @@ export function DraftDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const made = useRef<string>(undefined);
   const form = useZodForm(draftSchema(), {
-    lastDay: lastMonthsEnd(),
+    lastDay: yesterday(),
     minimum: usualMinimum.read() ?? "1",
   });
   const { submit } = useSave({

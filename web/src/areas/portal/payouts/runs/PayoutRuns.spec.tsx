@@ -52,16 +52,16 @@ beforeEach(() => {
 const open = () => renderApp(adminPaths.payoutRun("pyr_1"), { as: "administrator" });
 
 describe("DraftDialog", () => {
-  it("drafts a run until the end of the last month and opens it", async () => {
+  it("drafts a run until yesterday and opens it", async () => {
     server.on("POST /Payouts/runs", () => run);
     renderApp(adminPaths.payouts(), { as: "administrator" });
     await press("Prepare payouts");
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByLabelText<HTMLInputElement>("Until the end of").value).toBe("2025-03-31");
+    expect(dialog.getByLabelText<HTMLInputElement>("Until the end of").value).toBe("2025-04-01");
     fireEvent.change(dialog.getByLabelText("Minimum amount"), { target: { value: "5.50" } });
     fireEvent.click(dialog.getByRole("button", { name: "Prepare payouts" }));
     expect(await screen.findByRole("heading", { level: 1, name: /^March.2025$/ })).toBeDefined();
-    expect(server.asked("POST /Payouts/runs")[0]?.body).toEqual({ lastDay: "2025-03-31", minimum: 5.5 });
+    expect(server.asked("POST /Payouts/runs")[0]?.body).toEqual({ lastDay: "2025-04-01", minimum: 5.5 });
   });
 });
 
