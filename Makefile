@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: run build production web test test-rust test-release test-clients test-web test-stories test-stories-all test-engines test-guides lint compile docs site reference screenshots check check-release release bench hostile soak fuzz api fmt clean
+.PHONY: run build production web test test-rust test-release test-clients test-web test-stories test-stories-all test-engines test-guides lint compile docs site reference screenshots check check-release release image bench hostile soak fuzz api fmt clean
 
 NPM := npm --prefix web
 WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' -not -path 'web/project.inlang/*' -not -path 'web/tsconfig.tsbuildinfo' 2>/dev/null)
@@ -21,6 +21,7 @@ build: web
 
 ## Builds the program of the container at target/production/funray, without the demo and its sandbox gateway.
 production: web
+production: export RUSTFLAGS := $(RUSTFLAGS) --remap-path-prefix=$(CURDIR)=/funray --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=/cargo
 	cargo build --profile production --no-default-features --locked -p funray --bin funray
 
 web: web/dist/.built
@@ -141,11 +142,17 @@ check-release:
 	scripts/former-release.sh $(FORMER)
 
 ## Runs the checks before a release beyond `make test`: upgrade under load, the program for servers, advisories on dependencies.
-## Writes the list of what the program contains (CycloneDX) beside it.
-release: check-release production
+## Then packs the archives of the release at target/release-files: program, documentation, list of components (CycloneDX), licences,
+## checksums.
+release: check-release production site
 	@scripts/check-program.sh target/production/funray
 	$(NPM) run --silent components > target/production/funray.cdx.json
 	@scripts/advisories.sh
+	scripts/archive.sh target/production/funray target/release-files
+
+## Builds the images with Docker, from base images pinned by digest. IMAGE is their name, PUSH=--push sends both architectures to a registry.
+image:
+	scripts/image.sh $(or $(IMAGE),funray) $(PUSH)
 
 ## Measures speed: data layer and counter against their limits, reports among a million transactions, searches among 20,000 shops,
 ## whole purchases against their SQL, memory, cold start, Lighthouse, interactions with pages.
