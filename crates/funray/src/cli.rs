@@ -12,6 +12,7 @@ use crate::backups::regular::parse_time;
 #[derive(Parser)]
 #[command(
     name = "funray",
+    bin_name = "funray",
     about = "eGift cards of local shops, and a share for a cause. One program: web app, API, jobs.",
     after_help = "Every setting can also be given as FUNRAY_… in the environment or in a file; `funray config` prints them all.",
     disable_help_subcommand = true,
@@ -26,6 +27,8 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 pub enum Command {
+    /// Ask for what a server needs, and write its settings and the files of its service or containers
+    Init(Setup),
     /// Serve the web app and the API, and run the background jobs
     Serve,
     /// Run only the background jobs, beside one or more servers
@@ -68,8 +71,8 @@ pub enum Command {
     },
     /// Print the settings in force and their sources, with secrets masked
     Config,
-    /// List what a production start refuses or accepts, and the remedy
-    Doctor,
+    /// List what a production start refuses or accepts, and the remedy; with --online also what other machines answer
+    Doctor(Examination),
     /// Ask the running program with these settings whether it is ready: exit with 0 if it is
     Healthcheck,
     /// Print the OpenAPI document
@@ -90,6 +93,29 @@ pub enum Command {
     RecordBounce,
     /// Send a test email to an address and report whether it was sent
     TestMail { address: String },
+}
+
+#[derive(Args)]
+pub struct Setup {
+    /// Read the answers from this TOML file instead of asking
+    #[arg(long, value_name = "FILE")]
+    pub answers: Option<PathBuf>,
+    /// Write the files below this folder
+    #[arg(long, value_name = "DIR", default_value = "/")]
+    pub root: PathBuf,
+    /// Check the settings only, and ask no other machine
+    #[arg(long)]
+    pub offline: bool,
+}
+
+#[derive(Args)]
+pub struct Examination {
+    /// Also check mail server, DNS records, certificates, public addresses, gateway, storage and backups
+    #[arg(long)]
+    pub online: bool,
+    /// Print the results as JSON
+    #[arg(long)]
+    pub json: bool,
 }
 
 #[derive(Args)]

@@ -35,9 +35,15 @@ use platform::{
 
 use crate::{
     backups,
-    cli::{Cli, Command, Flags, KeyCommand},
+    cli::{Cli, Command, Examination, Flags, KeyCommand, Setup},
     demo::Demo,
-    doctor, features, health, router,
+    doctor::{
+        self,
+        online::{
+            self, Installation, Part, dns::Resolver, finding::Finding, site::roots_of_the_system,
+        },
+    },
+    features, health, init, router,
     stopping::{Work, close},
     work,
 };
@@ -47,8 +53,9 @@ type Problem = String;
 
 pub fn run(cli: Cli) -> Result<(), Problem> {
     match cli.command {
+        Command::Init(setup) => set_up(&setup),
         Command::Config => print_config(&cli.flags),
-        Command::Doctor => examine(&cli.flags),
+        Command::Doctor(examination) => examine(&cli.flags, &examination),
         Command::Healthcheck => check_health(&cli.flags.load().map_err(sentence)?),
         Command::Openapi => io::stdout().write_all(&router::document()).map_err(sentence),
         Command::Migrate => migrate(&cli.flags),
@@ -101,21 +108,90 @@ fn print_config(flags: &Flags) -> Result<(), Problem> {
     Config::from_layers(&layers).map(drop).map_err(sentence)
 }
 
-/// Prints the checks that a production start makes, even if the environment is not production.
-/// Fails if a production start would be refused.
-fn examine(flags: &Flags) -> Result<(), Problem> {
+/// Writes the files of a server, checks what can be checked before it runs, and prints the steps
+/// that are left.
+fn set_up(setup: &Setup) -> Result<(), Problem> {
+    const BEFORE_THE_START: [Part; 4] = [Part::Settings, Part::Mail, Part::Domains, Part::Gateway];
+    let outcome = init::run(&setup.root, setup.answers.as_deref())?;
+    say(&outcome.files())?;
+    let parts = if setup.offline { &BEFORE_THE_START[..1] } else { &BEFORE_THE_START };
+    let installation =
+        installation(outcome.config.clone(), Err("it is made at the first start".to_owned()));
+    let findings = examine_parts(&installation, parts)?;
+    let lines = findings.iter().filter(|finding| finding.outcome != online::finding::Outcome::Fine);
+    let lines: Vec<String> = lines.map(ToString::to_string).collect();
+    say(&format!("\n{}\n\n{}", lines.join("\n"), outcome.next_steps()))
+}
+
+fn installation(config: Config, db: Result<Db, Problem>) -> Installation {
+    Installation {
+        config,
+        db,
+        now: Clock::system().now(),
+        resolver: Resolver::of_the_system(),
+        roots: roots_of_the_system(),
+        patience: online::PATIENCE,
+    }
+}
+
+fn examine_parts(installation: &Installation, parts: &[Part]) -> Result<Vec<Finding>, Problem> {
+    let runtime = Runtime::new().map_err(sentence)?;
+    let findings = runtime.block_on(online::examine(installation, parts));
+    // A thread that still waits for another machine must not keep the program from exiting.
+    runtime.shutdown_background();
+    Ok(findings)
+}
+
+/// Prints the checks that a production start makes, even if the environment is not production, and
+/// on request those that ask other machines. Fails if a production start would be refused or
+/// something does not work.
+fn examine(flags: &Flags, examination: &Examination) -> Result<(), Problem> {
     let config = Config::unchecked(&flags.layers().map_err(sentence)?).map_err(sentence)?;
+    if examination.online {
+        return examine_online(config, examination.json);
+    }
     let mut checks = doctor::checks(&config);
     if !config.database_url.is_empty() {
         checks.push(check_clock(&config));
     }
-    let lines = checks.iter().map(ToString::to_string);
-    let lines: Vec<String> = [doctor::place(&config)].into_iter().chain(lines).collect();
-    say(&lines.join("\n"))?;
+    if examination.json {
+        let findings: Vec<Finding> = checks.iter().map(Finding::of_settings).collect();
+        say_findings(&config, &findings, true)?;
+    } else {
+        let lines = checks.iter().map(ToString::to_string);
+        let lines: Vec<String> = [doctor::place(&config)].into_iter().chain(lines).collect();
+        say(&lines.join("\n"))?;
+    }
     match checks.iter().filter(|check| check.refusal().is_some()).count() {
         0 => Ok(()),
         refused => Err(format!("a production start refuses {refused} of these")),
     }
+}
+
+fn examine_online(config: Config, is_json: bool) -> Result<(), Problem> {
+    let db = match config.database_url.is_empty() {
+        // Opening a missing file would make an empty database.
+        true => backups::existing_file(&config).and_then(|_| open_database(&config)),
+        false => open_database(&config),
+    };
+    let installation = installation(config, db);
+    let findings = examine_parts(&installation, &Part::ALL)?;
+    say_findings(&installation.config, &findings, is_json)?;
+    match findings.iter().filter(|finding| finding.is_bad()).count() {
+        0 => Ok(()),
+        bad => Err(format!("{bad} of these need to be mended")),
+    }
+}
+
+fn say_findings(config: &Config, findings: &[Finding], is_json: bool) -> Result<(), Problem> {
+    if is_json {
+        let ready = !findings.iter().any(Finding::is_bad);
+        let report = serde_json::json!({ "ready": ready, "findings": findings });
+        return say(&format!("{report:#}"));
+    }
+    let lines = findings.iter().map(ToString::to_string);
+    let lines: Vec<String> = [doctor::place(config)].into_iter().chain(lines).collect();
+    say(&lines.join("\n"))
 }
 
 /// Compares this machine's clock with the clock of the database server. Leases of jobs and rate

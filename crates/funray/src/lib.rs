@@ -11,6 +11,7 @@ pub mod work;
 
 mod backups;
 mod health;
+mod init;
 mod stopping;
 
 pub mod doctor;

@@ -37,7 +37,11 @@ fn dockerfile_copies_paths_that_exist_and_runs_known_commands() {
     for words in &instructions {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         match words.as_slice() {
-            ["FROM", _, "AS", stage] => stages.push(*stage),
+            ["FROM", .., image, "AS", stage] => {
+                let is_own = stages.contains(image);
+                assert!(is_own || image.ends_with("_IMAGE}"), "{image} is not pinned");
+                stages.push(*stage);
+            }
             ["COPY", from, source, _] if from.starts_with("--from=") => {
                 assert!(stages.contains(&&from["--from=".len()..]), "{words:?}");
                 assert!(source.starts_with('/'), "{words:?}");
@@ -64,7 +68,9 @@ fn dockerfile_copies_paths_that_exist_and_runs_known_commands() {
     assert!(whole.contains(build) && makefile.contains(build));
     let manifest = read("Cargo.toml");
     let oldest = manifest.split("rust-version = \"").nth(1).and_then(|rest| rest.split('"').next());
-    assert!(whole.contains(&format!("FROM rust:{}-", oldest.expect("a version"))));
+    assert!(whole.contains(&format!("RUST_IMAGE=rust:{}-", oldest.expect("a version"))));
+    // `docker build` without a target builds the last stage, which must be the one for production.
+    assert_eq!(stages.last(), Some(&"production"));
     // The user must be numeric, so that a cluster can verify that it isn't root. An anonymous
     // volume would be deleted with its container, so none is allowed.
     let of = |name: &str| instructions.iter().filter(|words| words[0] == name).collect::<Vec<_>>();

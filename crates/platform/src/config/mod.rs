@@ -66,6 +66,7 @@ pub struct Config {
     pub previous_keys: Vec<String>,
     pub retired_keys: Vec<String>,
     pub mail: String,
+    pub mail_dkim_selectors: Vec<String>,
     brands: Brands,
     pub http: Http,
     pub database: Database,

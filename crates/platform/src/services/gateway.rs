@@ -17,7 +17,7 @@ pub const CURRENCY: &str = "CAD";
 pub const SANDBOX_PATH: &str = "/sandbox";
 
 /// Path that receives the gateway's webhooks.
-const WEBHOOKS_PATH: &str = "/api/v1/Payments/notifications";
+pub const WEBHOOKS_PATH: &str = "/api/v1/Payments/notifications";
 
 pub struct Gateway {
     pub client: Client,

@@ -47,6 +47,14 @@ pub enum SendError {
     Permanent(String),
 }
 
+/// Result of a sign-in at the mail server.
+#[derive(Debug, PartialEq, Eq)]
+pub enum SignIn {
+    Done,
+    /// Emails go to a folder or to the demo's mailbox.
+    NoServer,
+}
+
 pub enum Transport {
     Smtp(AsyncSmtpTransport<Tokio1Executor>),
     Folder(PathBuf),
@@ -89,6 +97,16 @@ impl Transport {
             })?;
         }
         Ok(self)
+    }
+
+    /// Signs in at the mail server without sending anything. Fails with the server's answer.
+    pub async fn sign_in(&self) -> Result<SignIn, String> {
+        let Transport::Smtp(server) = self else { return Ok(SignIn::NoServer) };
+        match server.test_connection().await {
+            Ok(true) => Ok(SignIn::Done),
+            Ok(false) => Err("the mail server closed the connection".to_owned()),
+            Err(error) => Err(error.to_string()),
+        }
     }
 
     /// Sends an email to the server or into the folder. Does nothing for the demo's mailbox, which

@@ -1,6 +1,8 @@
 //! Checks whether settings and files are safe for production. `funray doctor` prints the results of
-//! all checks. A start in production fails on the first refused check, and logs a warning for
+//! all checks, and with `--online` those of [`online`], which ask other machines. A start in production fails on the first refused check, and logs a warning for
 //! checks that the operator waived.
+
+pub mod online;
 
 use std::{
     fs, io,
