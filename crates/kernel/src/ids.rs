@@ -249,6 +249,12 @@ ids! {
     CommissionStatementId = "cms",
     /// Request to reopen a closed month of the books.
     MonthReopeningId = "mro",
+    /// Batch of the gateway, which arrives in the bank account as a deposit.
+    GatewayDepositId = "gdp",
+    /// Bank statement that was imported.
+    BankStatementId = "bks",
+    /// Line of a bank statement.
+    BankLineId = "bkl",
     /// Order that is or was held for review.
     ReviewId = "rvw",
     /// Note of an administrator about a case.

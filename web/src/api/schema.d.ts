@@ -369,12 +369,51 @@ export interface paths {
         /** Maps an account to the accountant's program. */
         put: operations["map_book_account"];
     };
+    "/api/v1/Books/bank-lines": {
+        /** Lists lines of the bank account, the newest first. */
+        get: operations["list_bank_lines"];
+    };
+    "/api/v1/Books/bank-lines/{id}/matched": {
+        /**
+         * Matches a bank line with what it pays.
+         * @description The match is booked today. The same match again changes nothing.
+         */
+        put: operations["match_bank_line"];
+    };
+    "/api/v1/Books/bank-lines/{id}/reopened": {
+        /**
+         * Reopens a matched bank line.
+         * @description Its transfer is reversed, and the line can be matched again.
+         */
+        put: operations["reopen_bank_line"];
+    };
+    "/api/v1/Books/bank-statements": {
+        /** Lists imported bank statements, the newest first. */
+        get: operations["list_bank_statements"];
+        /**
+         * Imports a bank statement from a CSV file.
+         * @description A file is imported as a whole or not at all. The same file again changes nothing, and returns the earlier import. Lines
+         *     of an earlier statement are left out.
+         */
+        post: operations["import_bank_statement"];
+    };
+    "/api/v1/Books/bank-targets": {
+        /** Lists what bank lines can be matched with. */
+        get: operations["list_bank_targets"];
+    };
     "/api/v1/Books/cash-outs": {
         /**
          * Reports cash paid out by vendors in a period.
          * @description A page has 1,000 vendors unless `pageSize` is smaller.
          */
         get: operations["read_cash_outs"];
+    };
+    "/api/v1/Books/deposits": {
+        /**
+         * Lists deposits of the gateway, the newest first.
+         * @description The gateway reports no fees: they are on bank statements.
+         */
+        get: operations["list_gateway_deposits"];
     };
     "/api/v1/Books/journal": {
         /**
@@ -412,6 +451,13 @@ export interface paths {
          *     `pageSize` is smaller.
          */
         get: operations["read_outstanding"];
+    };
+    "/api/v1/Books/reconciliation": {
+        /**
+         * Compares the gateway, the bank and the ledger by day.
+         * @description Without dates, it covers the current month.
+         */
+        get: operations["read_reconciliation"];
     };
     "/api/v1/Books/reopenings": {
         /** Lists requests to reopen months, the newest first. */
@@ -1884,7 +1930,7 @@ export interface components {
          * @description Kind of ledger account.
          * @enum {string}
          */
-        AccountKind: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "GST_HST_PAYABLE" | "QST_PAYABLE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS";
+        AccountKind: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "GST_HST_PAYABLE" | "QST_PAYABLE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS" | "GATEWAY_TRANSIT" | "BANK" | "GATEWAY_FEES" | "BANK_OTHER";
         /** @description Balance and turnover of one kind of account. */
         AccountRow: {
             /** @description Kind of account. */
@@ -1919,7 +1965,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_LINE_MATCHED" | "BANK_LINE_REOPENED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BANK_STATEMENT_IMPORTED" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -2226,12 +2272,187 @@ export interface components {
             /** @description Payments that the bank returned or did not make. */
             returned?: components["schemas"]["ReturnedPaymentForm"][];
         };
+        /** @description Line of the bank account. */
+        BankLine: {
+            /** @description Positive if the account received it. */
+            amount: components["schemas"]["Cents"];
+            /** @description Day by the bank. */
+            day: components["schemas"]["BusinessDate"];
+            /** @description Bank file that left with the line. */
+            exportId: string | null;
+            /** @description Fee that was deducted from the deposits. */
+            fee: components["schemas"]["Cents"];
+            /** @description Id. */
+            id: string;
+            /** @description Payout that left or came back with the line. */
+            payoutId: string | null;
+            /** @description Reason that an administrator gave. */
+            reason: string | null;
+            /** @description Reference by the bank; empty if there is none. */
+            reference: string;
+            /** @description Meaning of the line; null while it is not matched. */
+            resolution: components["schemas"]["Resolution"] | null;
+            /** @description Time at which it was matched. */
+            resolvedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Name of the administrator who matched it. */
+            resolvedByName: string | null;
+            /** @description Description by the bank. */
+            text: string;
+        };
+        /** @description Meaning of a bank line. */
+        BankLineForm: {
+            /** @description Deposits that arrived with the line, at most 100. Required for `DEPOSITS`. */
+            depositIds?: string[] | null;
+            /** @description Bank file that left with the line. Required for `PAYOUT_FILE`. */
+            exportId?: string | null;
+            /** @description Fee that was deducted from the deposits. The line and the fee add up to the deposits. */
+            fee?: components["schemas"]["Cents"] | null;
+            /** @description Payout that left or came back with the line. Required for `PAYOUT` and `PAYOUT_RETURNED`. */
+            payoutId?: string | null;
+            /** @description Reason. Required for `REFUND`, `CHARGEBACK` and `OTHER`. */
+            reason?: string | null;
+            /**
+             * @description Meaning of the line.
+             * @enum {string}
+             */
+            resolution: "DEPOSITS" | "PAYOUT_FILE" | "PAYOUT" | "PAYOUT_RETURNED" | "REFUND" | "CHARGEBACK" | "FEE" | "OTHER";
+        };
+        /** @description A page of bank lines. */
+        BankLinePage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["BankLine"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
+        };
+        /** @description Request to reopen a matched bank line. */
+        BankLineReopeningForm: {
+            /** @description Reason, shown in the audit log. */
+            reason: string;
+        };
         /** @description A payment that has left the bank account. */
         BankPaymentForm: {
             /** @description Sum shown on the page, compared with the sum that the server computes. */
             amount: components["schemas"]["Cents"];
             /** @description The bank's reference of the payment, at most 100 characters. It is shown to the buyer. */
             reference: string;
+        };
+        /** @description The gateway, the bank account and the ledger of a period, by day. */
+        BankReconciliation: {
+            /** @description Money that the gateway has not settled, at the end of the period. */
+            atGateway: components["schemas"]["Cents"];
+            /** @description Days with movements, the newest first. */
+            days: components["schemas"]["ReconciledDay"][];
+            /**
+             * Format: int64
+             * @description Number of batches whose sums differ from their transactions.
+             */
+            differing: number;
+            /** @description Fees of the gateway and the bank. */
+            fees: components["schemas"]["Cents"];
+            /** @description Balance of the bank account by matched lines, from the first imported statement on. */
+            inBank: components["schemas"]["Cents"];
+            /** @description Settled money that has not arrived. */
+            inTransit: components["schemas"]["Cents"];
+            /** @description Sum of these lines. */
+            open: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of lines of all days that are not matched.
+             */
+            openLines: number;
+            /** @description Other movements of the bank account. */
+            other: components["schemas"]["Cents"];
+            /** @description Payouts and refunds that have not left the bank account. */
+            payoutsOnTheirWay: components["schemas"]["Cents"];
+        };
+        /** @description Bank statement that was imported from a file. */
+        BankStatement: {
+            /** @description First day of its lines. */
+            firstDay: components["schemas"]["BusinessDate"];
+            /** @description Id. */
+            id: string;
+            /** @description Time of the import. */
+            importedAt: components["schemas"]["Timestamp"];
+            /** @description Name of the administrator who imported it. */
+            importedByName: string | null;
+            /** @description Last day of its lines. */
+            lastDay: components["schemas"]["BusinessDate"];
+            /**
+             * Format: int64
+             * @description Number of its lines.
+             */
+            lines: number;
+            /** @description Name of the file. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of lines that no earlier statement had.
+             */
+            newLines: number;
+        };
+        /** @description Bank statement to import. */
+        BankStatementForm: {
+            /**
+             * @description The CSV file in base64, at most 180 kB. A row has headings for a date, a description and an amount (or debit and
+             *     credit), in English or French.
+             */
+            content: string;
+            /** @description Order of day and month, if the dates don't show it. */
+            dateOrder?: ("DAY_FIRST" | "MONTH_FIRST") | null;
+            /** @description Name of the file. */
+            name: string;
+        };
+        /** @description A page of imported bank statements. */
+        BankStatementPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["BankStatement"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
+        };
+        /** @description Deposits, bank files and payouts that bank lines can be matched with. */
+        BankTargets: {
+            /** @description Deposits that have not arrived, the newest first. */
+            deposits: components["schemas"]["DepositTarget"][];
+            /** @description Released bank files that have not left the account. */
+            files: components["schemas"]["FileTarget"][];
+            /** @description Payouts that have not left the account, and returned ones that have not come back. */
+            payouts: components["schemas"]["PayoutTarget"][];
         };
         /** @description An account in the accountant's program. */
         BookAccount: {
@@ -3486,7 +3707,7 @@ export interface components {
          * @description Subject of a check before a month is closed.
          * @enum {string}
          */
-        CheckKind: "DRAFTS" | "HELD_PAYMENTS" | "DIFFERENCES" | "REVERSALS" | "VERIFICATION" | "TAX";
+        CheckKind: "DRAFTS" | "HELD_PAYMENTS" | "DIFFERENCES" | "REVERSALS" | "VERIFICATION" | "TAX" | "BANK_LINES" | "DEPOSITS";
         /**
          * @description Payment for the cart. A form with any other field is refused, so that no client can send the
          *     data of a payment card.
@@ -4059,6 +4280,17 @@ export interface components {
             /** @description Reason, for the administrators and for the log. */
             reason: string;
         };
+        /** @description Deposit that has not arrived. */
+        DepositTarget: {
+            /** @description The gateway's number of the batch. */
+            batchId: string;
+            /** @description Id. */
+            id: string;
+            /** @description Charges less refunds. */
+            net: components["schemas"]["Cents"];
+            /** @description Day of the settlement. */
+            settledOn: components["schemas"]["BusinessDate"];
+        };
         /** @description A card in a search result. */
         DeskCard: {
             /** @description Current balance of the card. */
@@ -4398,6 +4630,8 @@ export interface components {
          *     - `AWAITS_AGREEMENT` (409): A super administrator has to agree to this proposal first.
          *     - `BAD_REQUEST` (400): The request can't be read.
          *     - `BANK_JUST_CHANGED` (400): This bank account was changed lately. It can be paid from the third bank day after the change on.
+         *     - `BANK_LINE_STATE` (409): This line was matched or reopened in the meantime. Please look at it again.
+         *     - `BANK_TARGET_TAKEN` (409): Another line is matched with this already. Please look at the list again.
          *     - `BURST_OPEN` (409): Many cards of this shop were redeemed within minutes. Please look into it and write down the outcome first, on the page “Cards and orders”.
          *     - `BUSY` (503): We are very busy. Please try again in a moment.
          *     - `BY_NAME_LIMIT` (409): This shop has redeemed as many cards by name as it may for now. Please ask the customer to show the card.
@@ -4520,7 +4754,7 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_PAYABLE" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TAX_CHARGED" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BANK_LINE_STATE" | "BANK_TARGET_TAKEN" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_PAYABLE" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TAX_CHARGED" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /**
          * @description How an error came up.
          * @enum {string}
@@ -4780,12 +5014,84 @@ export interface components {
         };
         /** @description Key of an uploaded picture. */
         FileKey: string;
+        /** @description Bank file that has not left the account. */
+        FileTarget: {
+            /** @description Day on which the payees have the money. */
+            fundsOn: components["schemas"]["BusinessDate"];
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Number of the file.
+             */
+            number: number;
+            /** @description Total of its payouts. */
+            total: components["schemas"]["Cents"];
+        };
         /** @description Request for a link to choose a new password. */
         ForgotForm: components["schemas"]["WayBack"] & {
             /** @description Email address. */
             email: string;
             /** @description Captcha token for this form. */
             reCaptchaToken: string;
+        };
+        /** @description Batch that the gateway has settled. The bank account receives it as a deposit. */
+        GatewayDeposit: {
+            /** @description Day on which a matched bank line received it; null until then. */
+            arrivedOn: components["schemas"]["BusinessDate"] | null;
+            /** @description The gateway's number of the batch. */
+            batchId: string;
+            /** @description Time of the booking; null while `net` and `listed` differ. */
+            bookedAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Number of charges.
+             */
+            chargeCount: number;
+            /** @description Sum of the charges. */
+            charges: components["schemas"]["Cents"];
+            /** @description Id. */
+            id: string;
+            /** @description Charges less refunds by the list of the batch's transactions. */
+            listed: components["schemas"]["Cents"];
+            /** @description Charges less refunds. The gateway takes a negative amount from the bank account. */
+            net: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of refunds.
+             */
+            refundCount: number;
+            /** @description Sum of the refunds. */
+            refunds: components["schemas"]["Cents"];
+            /** @description Time of the settlement. */
+            settledAt: components["schemas"]["Timestamp"];
+            /** @description Day of the settlement in Toronto. */
+            settledOn: components["schemas"]["BusinessDate"];
+        };
+        /** @description A page of deposits. */
+        GatewayDepositPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["GatewayDeposit"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
         };
         /** @description A transaction on which the gateway's records and ours differ. */
         GatewayDifference: {
@@ -5290,7 +5596,7 @@ export interface components {
              * @description Kind of ledger account.
              * @enum {string}
              */
-            account: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "GST_HST_PAYABLE" | "QST_PAYABLE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS";
+            account: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "GST_HST_PAYABLE" | "QST_PAYABLE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS" | "GATEWAY_TRANSIT" | "BANK" | "GATEWAY_FEES" | "BANK_OTHER";
             /** @description Sum put on the account. */
             credit: components["schemas"]["Cents"];
             /** @description Sum taken from the account. */
@@ -5323,7 +5629,7 @@ export interface components {
              * @description Kind of transfer.
              * @enum {string}
              */
-            kind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX";
+            kind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX" | "SETTLEMENT" | "BANK_LINE";
             /** @description Id of the order; null if the transfer belongs to none. */
             orderId: components["schemas"]["OrderId"] | null;
             /** @description Name of the person who posted it; null if the system did. */
@@ -6815,6 +7121,19 @@ export interface components {
             /** @description Why the payout is what it is. The terms add up to `amount`. */
             terms: components["schemas"]["PayoutTerm"][];
         };
+        /** @description Payout that has not left the account, or was returned. */
+        PayoutTarget: {
+            /** @description Amount in dollars. */
+            amount: components["schemas"]["Cents"];
+            /** @description Id. */
+            id: string;
+            /** @description Whether the bank returned it, so that a line brings it back. */
+            isReturned: boolean;
+            /** @description Last day of its period. */
+            lastDay: components["schemas"]["BusinessDate"];
+            /** @description Name of the payee. */
+            payeeName: string;
+        };
         /** @description Term of a payout. A negative amount is subtracted. */
         PayoutTerm: {
             /** @description Amount in dollars. */
@@ -7329,6 +7648,28 @@ export interface components {
             /** @description Amount refunded of this card. */
             refundedAmount: components["schemas"]["Cents"];
         };
+        /** @description Sums of a day. Amounts are positive if we receive money. */
+        ReconciledDay: {
+            /** @description Change of the bank account that was booked on the day. */
+            bookedBank: components["schemas"]["Cents"];
+            /** @description Change of the money in transit that was booked on the day. */
+            bookedTransit: components["schemas"]["Cents"];
+            /** @description Day in Toronto, or by the bank. */
+            day: components["schemas"]["BusinessDate"];
+            /** @description Sum of these lines. */
+            open: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of lines of the day that are not matched.
+             */
+            openLines: number;
+            /** @description Amount that left the bank account. */
+            paid: components["schemas"]["Cents"];
+            /** @description Amount that the bank account received. */
+            received: components["schemas"]["Cents"];
+            /** @description Net amount of the batches that the gateway settled. */
+            settled: components["schemas"]["Cents"];
+        };
         /** @description Recovery codes, shown only in this reply. Empty if there are valid ones already. */
         RecoveryCodes: {
             /** @description One-time codes. They are shown only in this reply. Empty if the account already has some. */
@@ -7666,6 +8007,11 @@ export interface components {
             /** @description Reason, for the audit log. */
             reason: string;
         };
+        /**
+         * @description Meaning of a line of a bank statement.
+         * @enum {string}
+         */
+        Resolution: "DEPOSITS" | "PAYOUT_FILE" | "PAYOUT" | "PAYOUT_RETURNED" | "REFUND" | "CHARGEBACK" | "FEE" | "OTHER";
         /** @description Payment of a bank file that the bank returned. */
         ReturnedPaymentForm: {
             /** @description Id of a payout in the file. */
@@ -8036,7 +8382,7 @@ export interface components {
          * @description Kind of record that was changed or read.
          * @enum {string}
          */
-        SubjectKind: "BOOK_ACCOUNT" | "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PAYOUT_RUN" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TAX_RATE" | "TAX_REGISTRATION" | "TENANT" | "TILL";
+        SubjectKind: "BANK_LINE" | "BANK_STATEMENT" | "BOOK_ACCOUNT" | "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PAYOUT_RUN" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TAX_RATE" | "TAX_REGISTRATION" | "TENANT" | "TILL";
         /** @description Cards of a closing shop that this shop was asked to take over. */
         Takeover: {
             /** @description Time at which a manager of the shop accepted the cards; null until then. */
@@ -8464,7 +8810,7 @@ export interface components {
          * @description Kind of transfer.
          * @enum {string}
          */
-        TransferKind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX";
+        TransferKind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX" | "SETTLEMENT" | "BANK_LINE";
         /**
          * @description Trial balance of a period. Debts of the platform are positive, claims negative. The sum of all openings is zero, and so
          *     is the sum of all closings. `opening - debit + credit` is `closing`.
@@ -9709,6 +10055,57 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["BookAccountForm"]; }; };
         responses: { 200: { content: { "application/json": components["schemas"]["BookAccounts"]; }; }; };
     };
+    list_bank_lines: {
+        parameters: {
+            query?: {
+                /** @description Whether to list only lines that are not matched, or only matched ones. */
+                isOpen?: boolean;
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankLinePage"]; }; }; };
+    };
+    match_bank_line: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["BankLineForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankLine"]; }; }; };
+    };
+    reopen_bank_line: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["BankLineReopeningForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankLine"]; }; }; };
+    };
+    list_bank_statements: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankStatementPage"]; }; }; };
+    };
+    import_bank_statement: {
+        requestBody: { content: { "application/json": components["schemas"]["BankStatementForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankStatement"]; }; }; };
+    };
+    list_bank_targets: {
+        responses: { 200: { content: { "application/json": components["schemas"]["BankTargets"]; }; }; };
+    };
     read_cash_outs: {
         parameters: {
             query?: {
@@ -9724,11 +10121,26 @@ export interface operations {
         };
         responses: { 200: { content: { "application/json": components["schemas"]["CashOutsReport"]; }; }; };
     };
+    list_gateway_deposits: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. */
+                startDate?: string;
+                /** @description Last day of the period. */
+                endDate?: string;
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["GatewayDepositPage"]; }; }; };
+    };
     read_journal: {
         parameters: {
             query?: {
                 /** @description Only transfers of this kind. */
-                kind?: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX";
+                kind?: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX" | "SETTLEMENT" | "BANK_LINE";
                 /** @description First day of the period. */
                 startDate?: string;
                 /** @description Last day of the period. */
@@ -9784,6 +10196,17 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "application/json": components["schemas"]["OutstandingReport"]; }; }; };
+    };
+    read_reconciliation: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. */
+                startDate?: string;
+                /** @description Last day of the period. */
+                endDate?: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankReconciliation"]; }; }; };
     };
     list_month_reopenings: {
         responses: { 200: { content: { "application/json": components["schemas"]["MonthReopenings"]; }; }; };

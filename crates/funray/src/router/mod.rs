@@ -20,7 +20,7 @@ use access::live;
 use accounts::{contact, contacts::Contacts, tills};
 use checkout::{carts, orders};
 use desk::bulk_reads;
-use finance::{books, closing, payouts, reports, taxes};
+use finance::{bank, books, closing, payouts, reports, taxes};
 use market::{bell, campaigns, directory, files, previews, tenants};
 use platform::{
     app::App,
@@ -44,6 +44,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(taxes::api::routes())
         .merge(payouts::api::routes())
         .merge(books::api::routes())
+        .merge(bank::api::routes())
         .merge(closing::api::routes())
         .merge(files::api::routes())
         .merge(bell::api::routes())

@@ -12,6 +12,7 @@ mod accounts;
 mod audit;
 mod authorization;
 mod backups;
+mod bank;
 mod bell;
 mod books;
 mod campaigns;

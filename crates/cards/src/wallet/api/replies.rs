@@ -439,7 +439,9 @@ impl From<TransferKind> for TransactionType {
             | TransferKind::Refund
             // These never occur on a card, but every kind needs a type.
             | TransferKind::Payout
-            | TransferKind::CommissionTax => TransactionType::Debit,
+            | TransferKind::CommissionTax
+            | TransferKind::Settlement
+            | TransferKind::BankLine => TransactionType::Debit,
         }
     }
 }

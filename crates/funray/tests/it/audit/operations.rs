@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Calls that write an audit row, each with its action.
-const AUDITED: [(&str, &str); 118] = [
+const AUDITED: [(&str, &str); 121] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -142,6 +142,9 @@ const AUDITED: [(&str, &str); 118] = [
     ("PUT /api/v1/Books/reopenings/{id}/approved", "MONTH_REOPENED"),
     ("PUT /api/v1/Books/reopenings/{id}/declined", "MONTH_REOPENING_DECLINED"),
     ("PUT /api/v1/Books/accounts/{account}", "ACCOUNT_MAPPED"),
+    ("POST /api/v1/Books/bank-statements", "BANK_STATEMENT_IMPORTED"),
+    ("PUT /api/v1/Books/bank-lines/{id}/matched", "BANK_LINE_MATCHED"),
+    ("PUT /api/v1/Books/bank-lines/{id}/reopened", "BANK_LINE_REOPENED"),
     ("POST /api/v1/Taxes/rates", "TAX_RATE_SET"),
     ("POST /api/v1/Taxes/registrations", "TAX_REGISTRATION_SET"),
     ("PUT /api/v1/Vendors/{id}/counter-settings", "COUNTER_SETTINGS_CHANGED"),

@@ -5,6 +5,7 @@ use market::directory::{LISTS, api::List};
 use serde_json::{Value, json};
 
 use super::world::{Ids, Subject, counter_settings, invitation, payment};
+use crate::bank;
 
 pub enum Body {
     None,
@@ -188,6 +189,17 @@ fn books() -> Vec<Sample> {
             .with("account", "PLATFORM_REVENUE")
             .body(|_| json!({ "number": "4015", "name": "Commission" })),
         plain("GET /api/v1/Books/journal-file").query("?month=2026-01&format=XERO"),
+        plain("GET /api/v1/Books/deposits"),
+        plain("GET /api/v1/Books/bank-statements"),
+        plain("POST /api/v1/Books/bank-statements").body(|_| {
+            bank::file("march.csv", "Date,Description,Amount\n2026-03-01,FEE,-5.00\n")
+        }),
+        plain("GET /api/v1/Books/bank-lines"),
+        plain("GET /api/v1/Books/bank-targets"),
+        on("PUT /api/v1/Books/bank-lines/{id}/matched", Subject::BankLine)
+            .body(|_| json!({ "resolution": "FEE" })),
+        on("PUT /api/v1/Books/bank-lines/{id}/reopened", Subject::BankLine).body(|_| json!({ "reason": "The wrong line" })),
+        plain("GET /api/v1/Books/reconciliation"),
         plain("GET /api/v1/Taxes"),
         plain("POST /api/v1/Taxes/rates").body(|_| {
             json!({

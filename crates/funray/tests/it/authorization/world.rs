@@ -185,6 +185,8 @@ pub enum Subject {
     FailingPayout,
     /// A request to reopen a month that is not closed any more.
     MonthReopening,
+    /// A line of a bank statement that is not matched.
+    BankLine,
     /// A statement of the shop's commission.
     CommissionStatement,
     /// A pause of the payouts to a new vendor, made by an administrator who is no actor.
@@ -443,6 +445,7 @@ impl World {
             Subject::HeldPayoutExport => self.bank_file(side).await,
             Subject::FailingPayout => self.failing_payout(side).await,
             Subject::MonthReopening => self.month_reopening().await,
+            Subject::BankLine => self.bank_line().await,
             Subject::CommissionStatement => self.commission_statement(side).await,
             Subject::PayoutPause => self.payout_pause().await,
             Subject::DeadLetter => self.dead_letter().await,
@@ -829,6 +832,12 @@ impl World {
             )
         };
         self.app().app.db.write(insert).await.expect("a request");
+        Ids::from([("id", id.to_string())])
+    }
+
+    /// Adds a line of a bank statement that is not matched.
+    async fn bank_line(&mut self) -> Ids {
+        let id = crate::bank::insert_line(self.app(), -500).await;
         Ids::from([("id", id.to_string())])
     }
 

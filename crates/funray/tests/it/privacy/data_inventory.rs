@@ -33,6 +33,7 @@ const NOTHING_OF_PEOPLE: &[&str] = &[
     "counter_settings",
     "entry",
     "filing_word",
+    "gateway_deposit",
     "ledger_stop",
     "payout_left_out",
     "public_figures",

@@ -23,6 +23,8 @@ const movements: Record<CaseMovement["kind"], MovementText> = {
   // Payouts and taxes, which no card has.
   PAYOUT: m.cases_partial_refund,
   COMMISSION_TAX: m.cases_partial_refund,
+  SETTLEMENT: m.cases_partial_refund,
+  BANK_LINE: m.cases_partial_refund,
 };
 
 export function movementSentence(moved: CaseMovement): string {
