@@ -99,6 +99,7 @@ export const adminPaths = {
   liability: () => "/admin/books/outstanding",
   unclaimedGifts: () => "/admin/books/unclaimed-gifts",
   cashOuts: () => "/admin/books/cash",
+  bank: () => "/admin/books/bank",
   bookMonths: () => "/admin/books/months",
   bookAccounts: () => "/admin/books/accounts",
   taxes: () => "/admin/books/taxes",

@@ -376,7 +376,7 @@ export interface paths {
     "/api/v1/Books/bank-lines/{id}/matched": {
         /**
          * Matches a bank line with what it pays.
-         * @description The match is booked today. The same match again changes nothing.
+         * @description The match is booked today. Repeating it changes nothing.
          */
         put: operations["match_bank_line"];
     };
@@ -392,8 +392,8 @@ export interface paths {
         get: operations["list_bank_statements"];
         /**
          * Imports a bank statement from a CSV file.
-         * @description A file is imported as a whole or not at all. The same file again changes nothing, and returns the earlier import. Lines
-         *     of an earlier statement are left out.
+         * @description A file is imported as a whole or not at all. Repeating an import changes nothing, and returns the earlier one. Lines of
+         *     an earlier statement are left out.
          */
         post: operations["import_bank_statement"];
     };
@@ -2301,15 +2301,15 @@ export interface components {
         };
         /** @description Meaning of a bank line. */
         BankLineForm: {
-            /** @description Deposits that arrived with the line, at most 100. Required for `DEPOSITS`. */
+            /** @description Deposits that arrived with the line, at most 100. For `DEPOSITS` only. */
             depositIds?: string[] | null;
-            /** @description Bank file that left with the line. Required for `PAYOUT_FILE`. */
+            /** @description Bank file that left with the line. For `PAYOUT_FILE` only. */
             exportId?: string | null;
             /** @description Fee that was deducted from the deposits. The line and the fee add up to the deposits. */
             fee?: components["schemas"]["Cents"] | null;
-            /** @description Payout that left or came back with the line. Required for `PAYOUT` and `PAYOUT_RETURNED`. */
+            /** @description Payout that left or came back with the line. For `PAYOUT` and `PAYOUT_RETURNED` only. */
             payoutId?: string | null;
-            /** @description Reason. Required for `REFUND`, `CHARGEBACK` and `OTHER`. */
+            /** @description Reason. `REFUND`, `CHARGEBACK` and `OTHER` need one. */
             reason?: string | null;
             /**
              * @description Meaning of the line.
