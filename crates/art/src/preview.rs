@@ -20,12 +20,18 @@ const LEFT: f32 = 72.0;
 const ROOM: f32 = 500.0;
 const CARD_SCALE: f32 = 1.72;
 
+/// Colours of the progress bar. Only campaigns have one, and only FunRay has campaigns.
+const EMPTY: Colour = Colour::new(0xe7dfce);
+const FILLED: Colour = Colour::new(0x0f5d4e);
+
 /// Content of the preview picture for one link.
 pub struct Preview<'a> {
     pub brand: Brand,
     pub language: Language,
     pub heading: &'a str,
     pub words: &'a str,
+    /// Part of a campaign's goal that was raised, from 0 to 1. `None` without a goal.
+    pub progress: Option<f32>,
     pub card: Card<'a>,
 }
 
@@ -54,7 +60,8 @@ impl Preview<'_> {
         let headings = large.lines(heading, ROOM, 3);
         let words = small.lines(self.words, ROOM, 3);
         let (step, small_step, gap) = (large.size * 1.08, small.size * 1.35, 22.0);
-        let tall = step * headings.len() as f32 + gap + small_step * words.len() as f32;
+        let bar = if self.progress.is_some() { 2.0 * gap } else { 0.0 };
+        let tall = step * headings.len() as f32 + gap + small_step * words.len() as f32 + bar;
         let mut y = 140.0 + (HEIGHT as f32 - 140.0 - 84.0 - tall).max(0.0) / 2.0;
         for line in &headings {
             page.fill(large.outline(line, LEFT, y + large.size * 0.82), look.ink);
@@ -65,6 +72,9 @@ impl Preview<'_> {
             page.fill(small.outline(line, LEFT, y + small.size * 0.8), look.soft);
             y += small_step;
         }
+        if let Some(share) = self.progress {
+            draw_bar(page, share, y + gap * 0.6);
+        }
     }
 
     fn lay_card(&self, page: &mut Drawing) {
@@ -73,6 +83,20 @@ impl Preview<'_> {
             .post_translate(610.0, 174.0);
         page.put(&shadow(corner(self.brand)), turned);
         page.put(&self.card.front(self.brand, self.language), turned);
+    }
+}
+
+/// Size of the progress bar, and its smallest filled part, which is a circle.
+const BAR: (f32, f32) = (440.0, 20.0);
+
+/// Draws a progress bar with this filled part. Without a donation it is empty.
+fn draw_bar(page: &mut Drawing, share: f32, top: f32) {
+    let (width, height) = BAR;
+    let round = height / 2.0;
+    page.fill(rounded(LEFT, top, width, height, round), EMPTY);
+    if share > 0.0 {
+        let filled = (width * share.min(1.0)).max(height);
+        page.fill(rounded(LEFT, top, filled, height, round), FILLED);
     }
 }
 
@@ -168,8 +192,14 @@ mod tests {
                     amount: Some("$9,999,999.99"),
                     ribbon,
                 };
-                let preview =
-                    Preview { brand, language: Language::Fr, heading: name, words: name, card };
+                let preview = Preview {
+                    brand,
+                    language: Language::Fr,
+                    heading: name,
+                    words: name,
+                    progress: Some(1.4),
+                    card,
+                };
                 let png = preview.drawn().png(1.0).expect("a picture");
                 let info = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("a PNG");
                 assert_eq!(info.info().size(), (WIDTH, HEIGHT), "{brand:?} {name}");

@@ -143,6 +143,7 @@ pub const WORK: &[fn(Work) -> Work] = &[
     audit::add_work,
     desk::add_work,
     previews::add_work,
+    campaigns::add_work,
     accounts::upkeep::add_work,
 ];
 

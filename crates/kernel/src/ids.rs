@@ -201,6 +201,7 @@ ids! {
     TillId = "til",
     /// Fundraising campaign of a charity.
     CampaignId = "cam",
+    CampaignUpdateId = "cup",
     /// A gift card.
     CardId = "crd",
     /// A movement of money.

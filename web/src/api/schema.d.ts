@@ -662,9 +662,27 @@ export interface paths {
          */
         put: operations["end_campaign"];
     };
+    "/api/v1/Charities/campaigns/{id}/poster": {
+        /**
+         * Downloads a poster of a campaign.
+         * @description With a QR code of its public page.
+         */
+        get: operations["get_campaign_poster"];
+    };
     "/api/v1/Charities/campaigns/{id}/status/{status}": {
         /** Activates or deactivates a campaign. */
         put: operations["set_campaign_status"];
+    };
+    "/api/v1/Charities/campaigns/{id}/updates": {
+        /**
+         * Posts an update to a campaign.
+         * @description It appears on the campaign's public page at once, with its date.
+         */
+        post: operations["post_campaign_update"];
+    };
+    "/api/v1/Charities/campaigns/{id}/updates/{updateId}": {
+        /** Deletes an update of a campaign. */
+        delete: operations["delete_campaign_update"];
     };
     "/api/v1/Charities/home": {
         /**
@@ -1113,6 +1131,10 @@ export interface paths {
         /** Reads your order by its id or number. */
         get: operations["get_order"];
     };
+    "/api/v1/Orders/{id}/campaigns": {
+        /** Lists the campaigns that your order supports. */
+        get: operations["list_order_campaigns"];
+    };
     "/api/v1/Organizations": {
         /** Lists all organizations, inactive ones included. */
         get: operations["list_organizations"];
@@ -1346,6 +1368,14 @@ export interface paths {
          */
         get: operations["list_public_vendors"];
     };
+    "/api/v1/Public/campaigns/{id}/progress": {
+        /**
+         * Reads the progress of a campaign, for any website.
+         * @description Scripts of all websites may read the reply, for example to show a thermometer. It may be 30 seconds old; sales appear
+         *     within about two minutes.
+         */
+        get: operations["get_campaign_progress"];
+    };
     "/api/v1/Public/charities/campaigns": {
         /**
          * Lists the campaigns that run today.
@@ -1359,6 +1389,10 @@ export interface paths {
          * @description Includes campaigns that are over or not begun; `isRunning` tells which can be supported.
          */
         get: operations["get_public_campaign"];
+    };
+    "/api/v1/Public/charities/campaigns/{id}/updates": {
+        /** Lists the updates of a campaign, the newest first. */
+        get: operations["list_campaign_updates"];
     };
     "/api/v1/Public/charities/{id}": {
         /** Reads a charity, as visitors see it. */
@@ -1919,7 +1953,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CAMPAIGN_UPDATE_DELETED" | "CAMPAIGN_UPDATE_POSTED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -2487,6 +2521,11 @@ export interface components {
             charityLogoPath: string | null;
             /** @description Name of the charity; null if the card supports none. */
             charityName: string;
+            /**
+             * Format: int64
+             * @description Number of days after today until the last day; 0 on the last day and afterwards.
+             */
+            daysLeft: number;
             /** @description Description for visitors; null if there is none. */
             description: string | null;
             /** @description Last day of the campaign. */
@@ -2508,8 +2547,17 @@ export interface components {
             logoPath: string | null;
             /** @description Name. */
             name: string;
+            /** @description Sum raised so far in dollars, less refunds and reversals. */
+            raised: components["schemas"]["Cents"];
             /** @description First day of the campaign. */
             startDate: components["schemas"]["BusinessDate"];
+            /**
+             * Format: int64
+             * @description Number of buyers whose cards raised money that was not returned.
+             */
+            supporters: number;
+            /** @description Thanks of the charity that buyers read after a purchase. */
+            thanks: string | null;
         };
         /** @description A campaign. Optional fields that are left out keep their values; an empty text clears them. */
         CampaignForm: {
@@ -2529,6 +2577,8 @@ export interface components {
             name: string;
             /** @description Date; a time of day is ignored. */
             startDate: string;
+            /** @description Thanks of the charity that buyers read after a purchase and on the receipt. */
+            thanks?: string | null;
         };
         /** @description Id of a campaign. */
         CampaignId: string;
@@ -2557,6 +2607,28 @@ export interface components {
              */
             totalPages: number;
         };
+        /** @description Progress of a campaign towards its goal. */
+        CampaignProgress: {
+            /**
+             * Format: int64
+             * @description Number of days after today until the last day; 0 on the last day and afterwards.
+             */
+            daysLeft: number;
+            /** @description Fundraising goal in dollars; null if there is none. */
+            goal: components["schemas"]["Cents"] | null;
+            /** @description Id. */
+            id: string;
+            isRunning: boolean;
+            /** @description Name. */
+            name: string;
+            /** @description Sum raised so far in dollars, less refunds and reversals. */
+            raised: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of buyers whose cards raised money that was not returned.
+             */
+            supporters: number;
+        };
         /** @description Sums raised for a campaign. */
         CampaignRaised: {
             /** @description Id of the campaign. */
@@ -2567,6 +2639,49 @@ export interface components {
             totalFundraising: components["schemas"]["Cents"];
             /** @description Sum of the prices of cards sold. */
             totalPurchasedAmount: components["schemas"]["Cents"];
+        };
+        /** @description News of a charity about a campaign. */
+        CampaignUpdate: {
+            /** @description Time of creation. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Id. */
+            id: string;
+            /** @description Text of the update. Line breaks separate its paragraphs. */
+            text: string;
+            /** @description Title of the update. */
+            title: string;
+        };
+        /** @description Update to post. */
+        CampaignUpdateForm: {
+            /** @description Text of the update. Line breaks separate its paragraphs. */
+            text: string;
+            /** @description Title of the update. */
+            title: string;
+        };
+        /** @description A page of updates. */
+        CampaignUpdatePage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["CampaignUpdate"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
         };
         /** @description Cancellation of an order. */
         CancelForm: {
@@ -5584,6 +5699,10 @@ export interface components {
         };
         /** @description A notice. */
         Notice: {
+            /** @description Campaign that reached half of its goal, or its goal. Null for other kinds of notice. */
+            campaignId: components["schemas"]["CampaignId"] | null;
+            /** @description Name of the campaign. */
+            campaignName: string | null;
             /** @description Id of the card; null if the notice is about no single card. */
             cardId: components["schemas"]["CardId"] | null;
             /** @description The card's last four digits. */
@@ -5614,6 +5733,8 @@ export interface components {
             id: components["schemas"]["NoticeId"];
             /** @description True if the card was frozen, false if it was unfrozen. */
             isFrozen: boolean | null;
+            /** @description True if the campaign reached its goal, false if it reached half of it. */
+            isFull: boolean | null;
             /** @description Whether the notice was read. */
             isRead: boolean;
             /** @description Kind of notice. */
@@ -5642,7 +5763,7 @@ export interface components {
          * @description Kind of notice.
          * @enum {string}
          */
-        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS" | "RATE_CHANGED" | "CLOSING_WAITS" | "REGISTRATION_ANSWERED";
+        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS" | "RATE_CHANGED" | "CLOSING_WAITS" | "REGISTRATION_ANSWERED" | "CAMPAIGN_MILESTONE";
         /** @description A page of notices. */
         NoticePage: components["schemas"]["Paging"] & {
             /** @description Items of this page. */
@@ -5850,6 +5971,33 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /** @description Total in dollars. */
             total: components["schemas"]["Cents"];
+        };
+        /** @description Campaign that an order supports. */
+        OrderCampaign: {
+            /** @description Id of the charity. */
+            charityId: string;
+            /** @description Name of the charity; null if the card supports none. */
+            charityName: string;
+            /**
+             * Format: int64
+             * @description Number of days after today until the last day; 0 on the last day and afterwards.
+             */
+            daysLeft: number;
+            /** @description Fundraising goal in dollars; null if there is none. */
+            goal: components["schemas"]["Cents"] | null;
+            /** @description Id. */
+            id: string;
+            /** @description Name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of other buyers whose cards support the campaign.
+             */
+            otherSupporters: number;
+            /** @description Sum raised so far, including your order. */
+            raised: components["schemas"]["Cents"];
+            /** @description Thanks of the charity; null if it has written none. */
+            thanks: string | null;
         };
         /** @description A card of an order. */
         OrderCard: {
@@ -6979,6 +7127,11 @@ export interface components {
             postalCode: string;
             /** @description Two-letter code of the province or territory. */
             province: string;
+        };
+        /** @description The update that was posted. */
+        PostedCampaignUpdate: {
+            /** @description Id. */
+            id: string;
         };
         /** @description Contact person of a vendor or charity. */
         PrimaryContact: {
@@ -10260,6 +10413,24 @@ export interface operations {
         };
         responses: { 204: { content?: never; }; };
     };
+    get_campaign_poster: {
+        parameters: {
+            query?: {
+                /** @description File format. A PNG picture if it is left out. */
+                format?: "png" | "preview" | "a4" | "letter" | "tent" | "stickers";
+                /**
+                 * @description Language of the poster. The language of the page if it is left out.
+                 * @example fr
+                 */
+                language?: string;
+            };
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/octet-stream": number[]; }; }; };
+    };
     set_campaign_status: {
         parameters: {
             path: {
@@ -10267,6 +10438,31 @@ export interface operations {
                 status: string;
                 /** @description Id of the record. */
                 id: string;
+            };
+        };
+        responses: { 204: { content?: never; }; };
+    };
+    post_campaign_update: {
+        parameters: {
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["CampaignUpdateForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PostedCampaignUpdate"]; }; }; };
+    };
+    delete_campaign_update: {
+        parameters: {
+            path: {
+                /** @description Id of the campaign. */
+                id: string;
+                /** @description Id of the update. */
+                updateId: string;
             };
         };
         responses: { 204: { content?: never; }; };
@@ -11055,6 +11251,15 @@ export interface operations {
         };
         responses: { 200: { content: { "application/json": components["schemas"]["OrderDetail"]; }; }; };
     };
+    list_order_campaigns: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["OrderCampaign"][]; }; }; };
+    };
     list_organizations: {
         parameters: {
             query?: {
@@ -11525,6 +11730,19 @@ export interface operations {
         };
         responses: { 200: { content: { "application/json": components["schemas"]["PublicVendorPage"]; }; }; };
     };
+    get_campaign_progress: {
+        parameters: {
+            header?: {
+                /** @description `ETag` of a stored reply. If it is current, the reply is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["CampaignProgress"]; }; }; };
+    };
     list_public_campaigns: {
         parameters: {
             query?: {
@@ -11562,6 +11780,25 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "application/json": components["schemas"]["Campaign"]; }; }; };
+    };
+    list_campaign_updates: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+            header?: {
+                /** @description `ETag` of a stored reply. If it is current, the reply is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["CampaignUpdatePage"]; }; }; };
     };
     get_public_charity: {
         parameters: {

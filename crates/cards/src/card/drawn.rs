@@ -130,7 +130,9 @@ pub async fn for_sharing(app: &App, card: &CardRow, language: Language) -> Resul
     let front = Front::of(app, card, card.face, language).await?;
     let drawn = app.files.draw(Rank::Known, move || {
         let (brand, words, card) = (front.brand, front.words(), front.card());
-        Preview { brand, language, heading: &front.shop, words: &words, card }.drawn().png(1.0)
+        Preview { brand, language, heading: &front.shop, words: &words, progress: None, card }
+            .drawn()
+            .png(1.0)
     });
     drawn.await?.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))
 }

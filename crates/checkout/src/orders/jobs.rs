@@ -5,8 +5,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use kernel::ids::{JobId, OrderId};
+use kernel::{
+    brand::Brand,
+    ids::{JobId, OrderId},
+};
 use mail::{About, Mail};
+use market::campaigns::progress::{self, OrderedCampaign};
 use platform::{
     app::App,
     error::Error,
@@ -19,7 +23,7 @@ use crate::{
     fraud::risk::forget_totals,
     order::{
         self,
-        letters::{Letter, ReceiptLine},
+        letters::{Letter, ReceiptCampaign, ReceiptLine},
     },
     payments,
 };
@@ -43,9 +47,13 @@ pub async fn mail_receipt(
     let read = app.db.read(move |tx| {
         let row = tx.ask(order::find_any(order))?.ok_or(Error::NotFound)?;
         let reader = people::addressee(tx, row.person_id)?;
-        Ok::<_, Error>((row, reader, tx.ask(cards::bought_with(order))?))
+        let campaigns = match row.brand {
+            Brand::FunRay => progress::of_order(tx, row.person_id, order)?,
+            Brand::RayZr => Vec::new(),
+        };
+        Ok::<_, Error>((row, reader, tx.ask(cards::bought_with(order))?, campaigns))
     });
-    let (row, reader, cards) = read.await?;
+    let (row, reader, cards, campaigns) = read.await?;
     let Some(reader) = reader else { return Ok(()) };
     let lines = cards
         .iter()
@@ -56,10 +64,22 @@ pub async fn mail_receipt(
             charity: card.charity_name.clone(),
         })
         .collect();
+    let campaigns = campaigns
+        .into_iter()
+        .map(|OrderedCampaign { campaign, others }| ReceiptCampaign {
+            name: campaign.name,
+            raised: campaign.raised.format(reader.language),
+            goal: campaign.goal.map(|goal| goal.format_short(reader.language)),
+            others,
+            charity: campaign.charity_name,
+            thanks: campaign.thanks,
+        })
+        .collect();
     let letter = Letter::Receipt {
         first_name: reader.first_name,
         number: row.cart_id.to_string(),
         lines,
+        campaigns,
         total: row.total.unwrap_or_default().format(reader.language),
         paid_with: row.paid_with,
         link: format!("{}/orders", app.public_url(row.brand)),

@@ -14,6 +14,8 @@ mod authorization;
 mod backups;
 mod bell;
 mod books;
+mod campaign_progress;
+mod campaign_words;
 mod campaigns;
 mod captcha;
 mod cards;

@@ -16,6 +16,7 @@ use kernel::{
     brand::Brand,
     ids::{CampaignId, Id, TenantId},
     language::Language,
+    money::Cents,
 };
 use platform::{
     app::App,
@@ -130,6 +131,7 @@ fn png(plan: &Plan, logo: Option<&Arc<Pixels>>, cause: Option<&Arc<Pixels>>) -> 
         language: plan.language,
         heading: &plan.heading,
         words: &plan.words,
+        progress: plan.progress.map(|(raised, goal)| share(raised, goal)),
         card: Card {
             shop: &plan.shop,
             emblem,
@@ -139,6 +141,12 @@ fn png(plan: &Plan, logo: Option<&Arc<Pixels>>, cause: Option<&Arc<Pixels>>) -> 
         },
     };
     preview.drawn().png(1.0)
+}
+
+/// Returns the part of a goal that was raised, from 0 to 1.
+fn share(raised: Cents, goal: Cents) -> f32 {
+    let permille = raised.get().max(0).saturating_mul(1000) / goal.get().max(1);
+    u16::try_from(permille.min(1000)).map_or(1.0, |permille| f32::from(permille) / 1000.0)
 }
 
 /// Returns the pixels of a logo; `None` if the page has no logo.

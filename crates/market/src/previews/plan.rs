@@ -5,7 +5,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use art::{EDITION, hue_of_name};
-use kernel::{brand::Brand, ids::FileKey, language::Language, random::hex};
+use kernel::{brand::Brand, ids::FileKey, language::Language, money::Cents, random::hex};
 
 use crate::{
     campaigns::CampaignRow,
@@ -51,6 +51,8 @@ pub struct Plan {
     pub amount: Option<String>,
     pub ribbon: Option<String>,
     pub cause_logo: Option<Picture>,
+    /// Sum raised and goal of a campaign, for the bar below the words.
+    pub progress: Option<(Cents, Cents)>,
 }
 
 impl Plan {
@@ -129,9 +131,24 @@ impl Plan {
 
     pub fn campaign(language: Language, campaign: &CampaignRow) -> Plan {
         let (name, charity) = (&campaign.name, &campaign.charity_name);
-        let words = match language {
-            Language::En => format!("A campaign of {charity}: every local eGift card helps."),
-            Language::Fr => {
+        let raised = campaign.raised.format(language);
+        let words = match (campaign.goal.map(|goal| goal.format_short(language)), language) {
+            (Some(goal), Language::En) => format!("{charity}: {raised} of {goal} raised."),
+            (Some(goal), Language::Fr) => {
+                format!("{charity}\u{a0}: {raised} sur {goal} d’amassé.")
+            }
+            (None, Language::En) if campaign.raised.is_positive() => {
+                format!("{charity}: {raised} raised. Every local eGift card helps.")
+            }
+            (None, Language::Fr) if campaign.raised.is_positive() => {
+                format!(
+                    "{charity}\u{a0}: {raised} d’amassé. Chaque carte-cadeau locale y contribue."
+                )
+            }
+            (None, Language::En) => {
+                format!("A campaign of {charity}: every local eGift card helps.")
+            }
+            (None, Language::Fr) => {
                 format!("Une campagne de {charity}\u{a0}: chaque carte-cadeau locale y contribue.")
             }
         };
@@ -142,6 +159,7 @@ impl Plan {
             hue: campaign.logo_hue.unwrap_or_else(|| hue_of_name(charity)),
             ribbon: Some(for_cause(language, name)),
             cause_logo: own.or(charitys),
+            progress: campaign.goal.map(|goal| (campaign.raised, goal)),
             ..Plan::of_no_shop(Brand::FunRay, language, &path, (name, &words))
         }
     }
@@ -192,6 +210,7 @@ impl Plan {
             amount: None,
             ribbon: None,
             cause_logo: None,
+            progress: None,
         }
     }
 
@@ -212,6 +231,7 @@ impl Plan {
             amount: None,
             ribbon: None,
             cause_logo: None,
+            progress: None,
         }
     }
 
@@ -234,6 +254,7 @@ impl Plan {
             logos: [key(self.logo()), key(self.cause_logo)],
             hue: self.hue,
             on_card: [self.amount.as_deref(), self.ribbon.as_deref()],
+            progress: self.progress,
         };
         let bytes = serde_json::to_vec(&said).unwrap_or_else(|_| unreachable!("plain values"));
         hex(&Sha256::digest(bytes)[..12])
@@ -269,6 +290,9 @@ struct Said<'a> {
     logos: [Option<String>; 2],
     hue: u32,
     on_card: [Option<&'a str>; 2],
+    /// Left out without a bar, so that other pictures keep their versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    progress: Option<(Cents, Cents)>,
 }
 
 #[cfg(test)]
@@ -291,6 +315,7 @@ mod tests {
             Plan { ribbon: None, ..plan() },
             Plan { tile: Tile::Shop(file()), ..plan() },
             Plan { cause_logo: file(), ..plan() },
+            Plan { progress: Some((Cents::new(100), Cents::new(200))), ..plan() },
         ];
         let mut versions: Vec<String> = others.iter().chain([&plan()]).map(Plan::version).collect();
         versions.sort();

@@ -20,6 +20,9 @@ pub enum Letter {
         first_name: String,
         number: String,
         lines: Vec<ReceiptLine>,
+        /// Campaigns that the cards support. Empty in emails queued before they had them.
+        #[serde(default)]
+        campaigns: Vec<ReceiptCampaign>,
         total: String,
         paid_with: Option<String>,
         link: String,
@@ -141,6 +144,22 @@ pub struct ReceiptLine {
     pub charity: Option<String>,
 }
 
+/// Progress of a campaign on a receipt.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptCampaign {
+    pub name: String,
+    pub raised: String,
+    pub goal: Option<String>,
+    /// Number of supporters besides the buyer.
+    pub others: i64,
+    #[serde(default)]
+    pub charity: String,
+    /// Thanks of the charity.
+    #[serde(default)]
+    pub thanks: Option<String>,
+}
+
 /// Step in the closing of a shop that an administrator is notified of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -160,6 +179,12 @@ impl mail::Letter for Letter {
     }
 
     fn complete(&self, writing: &mut Writing<'_>) {
+        if let Letter::Receipt { campaigns, .. } = self {
+            for campaign in campaigns {
+                writing.content.facts.extend(campaign.in_words(writing));
+                writing.content.facts.extend(campaign.thanks(writing));
+            }
+        }
         if let Letter::Receipt { lines, total, .. } | Letter::OrderRefunded { lines, total, .. } =
             self
         {
@@ -187,6 +212,33 @@ impl ReceiptLine {
             cause.and_then(|cause| writing.text_with("supporting", [("cause", json!(cause))]));
         let words = [Some(mail::organization(&self.vendor)), gift, cause];
         words.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl ReceiptCampaign {
+    /// Returns the charity's thanks in one line, with the name of the charity.
+    fn thanks(&self, writing: &Writing<'_>) -> Option<(String, String)> {
+        let thanks = self.thanks.as_deref()?.split_whitespace().collect::<Vec<_>>().join(" ");
+        let charity = mail::organization(&self.charity);
+        Some((writing.text_with("thanksFrom", [("cause", json!(charity))])?, thanks))
+    }
+
+    /// Formats the name and the progress, for example "$1,240.00 of $3,000 raised. You and 41
+    /// others."
+    fn in_words(&self, writing: &Writing<'_>) -> Option<(String, String)> {
+        let values = [
+            ("raised", json!(self.raised)),
+            ("goal", json!(self.goal)),
+            ("others", json!(self.others)),
+        ];
+        let sum = if self.goal.is_some() { "raisedOfGoal" } else { "raisedSoFar" };
+        let by = match self.others {
+            ..=0 => "firstSupporter",
+            1 => "oneOther",
+            _ => "manyOthers",
+        };
+        let sum = writing.text_with(sum, values.clone())?;
+        Some((mail::organization(&self.name), format!("{sum} {}", writing.text_with(by, values)?)))
     }
 }
 
@@ -232,5 +284,34 @@ mod tests {
         let french = "Maple Leaf Books, cadeau pour Zoé, au profit de Bon Repas";
         assert_eq!(bought(Brand::FunRay, Language::Fr, &both), [french]);
         assert_eq!(bought(Brand::RayZr, Language::En, &both), ["Maple Leaf Books, gift for Zoé"]);
+    }
+
+    #[test]
+    fn receipt_says_what_its_campaigns_raised() {
+        let campaign = |others, goal: Option<&str>| ReceiptCampaign {
+            name: "Fill the Freezer".to_owned(),
+            raised: "$1,240.00".to_owned(),
+            goal: goal.map(str::to_owned),
+            others,
+            charity: "Bon Repas".to_owned(),
+            thanks: (others == 1).then(|| "You feed\nthe street!".to_owned()),
+        };
+        let mut receipt = examples().swap_remove(0);
+        if let Letter::Receipt { campaigns, .. } = &mut receipt {
+            *campaigns = vec![campaign(41, Some("$3,000")), campaign(1, None), campaign(0, None)];
+        }
+        let from = Sender { brand: Brand::FunRay, site: "https://shop.example" };
+        let written = mail::write_letter(&receipt, from, Language::En).expect("written");
+        let told: Vec<String> =
+            written.content.facts.into_iter().take(4).map(|(_, words)| words).collect();
+        assert_eq!(
+            told,
+            [
+                "$1,240.00 of $3,000 raised. You and 41 others.",
+                "$1,240.00 raised. You and one other person.",
+                "You feed the street!",
+                "$1,240.00 raised. You are the first to support it.",
+            ]
+        );
     }
 }

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Calls that write an audit row, each with its action.
-const AUDITED: [(&str, &str); 118] = [
+const AUDITED: [(&str, &str); 120] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -81,6 +81,8 @@ const AUDITED: [(&str, &str); 118] = [
     ("PUT /api/v1/Charities/campaigns/{id}", "CAMPAIGN_CHANGED"),
     ("PUT /api/v1/Charities/campaigns/{id}/status/{status}", "CAMPAIGN_DEACTIVATED"),
     ("PUT /api/v1/Charities/campaigns/{id}/ended", "CAMPAIGN_CHANGED"),
+    ("POST /api/v1/Charities/campaigns/{id}/updates", "CAMPAIGN_UPDATE_POSTED"),
+    ("DELETE /api/v1/Charities/campaigns/{id}/updates/{updateId}", "CAMPAIGN_UPDATE_DELETED"),
     ("POST /api/v1/Accounts/invitations/{id}/sent-again", "ROLE_OFFER_RESENT"),
     ("POST /api/v1/Accounts/me/proof", "STEP_UP_PROVEN"),
     ("POST /api/v1/Accounts/passworded", "PASSWORD_CHANGED"),

@@ -249,6 +249,8 @@ fn public() -> Vec<Sample> {
         on("GET /api/v1/Public/charities/{id}/vendors", Subject::Charity).public(),
         plain("GET /api/v1/Public/charities/campaigns").public(),
         on("GET /api/v1/Public/charities/campaigns/{id}", Subject::Campaign).public(),
+        on("GET /api/v1/Public/campaigns/{id}/progress", Subject::Campaign).public(),
+        on("GET /api/v1/Public/charities/campaigns/{id}/updates", Subject::Campaign).public(),
         on("POST /api/v1/OAuth/silent-login/{refreshToken}", Subject::RefreshToken).public(),
         // These calls send email or create accounts, so they first check a captcha, and all actors
         // are refused.
@@ -586,6 +588,10 @@ fn tenants() -> Vec<Sample> {
         on("PUT /api/v1/Charities/campaigns/{id}/status/{status}", Subject::Campaign)
             .with("status", "deactivate"),
         on("PUT /api/v1/Charities/campaigns/{id}/ended", Subject::Campaign),
+        on("GET /api/v1/Charities/campaigns/{id}/poster", Subject::Campaign),
+        on("POST /api/v1/Charities/campaigns/{id}/updates", Subject::Campaign)
+            .body(|_| json!({ "title": "Half-way", "text": "Thank you!" })),
+        on("DELETE /api/v1/Charities/campaigns/{id}/updates/{updateId}", Subject::CampaignUpdate),
     ]
 }
 
@@ -677,6 +683,7 @@ fn orders() -> Vec<Sample> {
         on("POST /api/v1/Orders/checkout", Subject::Cart).body(payment),
         plain("GET /api/v1/Orders/me"),
         on("GET /api/v1/Orders/{id}", Subject::Order),
+        on("GET /api/v1/Orders/{id}/campaigns", Subject::Order),
     ]
 }
 

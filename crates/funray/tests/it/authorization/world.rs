@@ -17,8 +17,8 @@ use db::params;
 use kernel::{
     dates::BusinessDate,
     ids::{
-        BurstId, CommissionStatementId, DifferenceId, JobId, MonthReopeningId, OrderId, PersonId,
-        RaisedLimitId, RefundRequestId, ShopClosingId, TenantId,
+        BurstId, CampaignUpdateId, CommissionStatementId, DifferenceId, JobId, MonthReopeningId,
+        OrderId, PersonId, RaisedLimitId, RefundRequestId, ShopClosingId, TenantId,
     },
     money::Cents,
 };
@@ -121,6 +121,8 @@ pub enum Subject {
     Charity,
     NewCharity,
     Campaign,
+    /// An update of a campaign.
+    CampaignUpdate,
     /// An employee of the shop, with the id of their role.
     Employee,
     /// A manager of the cause, with the id of their role.
@@ -354,6 +356,20 @@ impl World {
                 let name: &'static str = Box::leak(self.fresh("Campaign").into_boxed_str());
                 let id = self.app().campaign_of(half.charity, name).await;
                 ids(&[("id", id.to_string()), ("charityId", half.charity.to_string())])
+            }
+            Subject::CampaignUpdate => {
+                let name: &'static str = Box::leak(self.fresh("Campaign").into_boxed_str());
+                let campaign = self.app().campaign_of(half.charity, name).await;
+                let id = CampaignUpdateId::new(self.app().app.clock.now());
+                let insert = move |tx: &mut db::Tx<'_>| {
+                    tx.execute(
+                        "INSERT INTO campaign_update (id, campaign_id, title, body, created_at)
+                         VALUES ($1, $2, 'Half-way', 'Thank you!', 0)",
+                        db::params![id, campaign],
+                    )
+                };
+                self.app().app.db.write(insert).await.expect("an update");
+                ids(&[("id", campaign.to_string()), ("updateId", id.to_string())])
             }
             Subject::Employee => self.member(half.vendor, Role::Employee).await,
             Subject::CharityManager => self.member(half.charity, Role::Manager).await,

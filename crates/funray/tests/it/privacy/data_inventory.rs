@@ -16,6 +16,8 @@ const NOTHING_OF_PEOPLE: &[&str] = &[
     "audit_seal",
     "burst_check",
     "campaign",
+    "campaign_progress",
+    "campaign_update",
     "card_lookup",
     "check_run",
     "claim_seal",
