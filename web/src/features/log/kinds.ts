@@ -135,6 +135,8 @@ const kinds: Record<LogEntry["action"], () => string> = {
   CAMPAIGN_CHANGED: m.log_kind_campaign_changed,
   CAMPAIGN_ACTIVATED: m.log_kind_campaign_activated,
   CAMPAIGN_DEACTIVATED: m.log_kind_campaign_deactivated,
+  CAMPAIGN_UPDATE_POSTED: m.log_kind_campaign_update_posted,
+  CAMPAIGN_UPDATE_DELETED: m.log_kind_campaign_update_deleted,
   DIRECTORY_ENTRY_CREATED: m.log_kind_directory_entry_created,
   DIRECTORY_ENTRY_CHANGED: m.log_kind_directory_entry_changed,
   DIRECTORY_ENTRY_ACTIVATED: m.log_kind_directory_entry_activated,

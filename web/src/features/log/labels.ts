@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { amountsOf, customRangeOf } from "@/lib/cardAmounts";
 import { formatCalendarDate, formatMoment, formatMonth } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
-import { provinceName } from "@/lib/provinces";
+import { withProvinceName } from "@/lib/provinces";
 import { timeZoneName } from "@/lib/timeZones";
 import { riskLabel } from "@/features/orders/riskLabels";
 import { roleName } from "@/features/people/roleName";
@@ -147,6 +147,8 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   CAMPAIGN_CHANGED: m.log_did_campaign_changed,
   CAMPAIGN_ACTIVATED: m.log_did_campaign_activated,
   CAMPAIGN_DEACTIVATED: m.log_did_campaign_deactivated,
+  CAMPAIGN_UPDATE_POSTED: m.log_did_campaign_update_posted,
+  CAMPAIGN_UPDATE_DELETED: m.log_did_campaign_update_deleted,
   DIRECTORY_ENTRY_CREATED: m.log_did_directory_entry_created,
   DIRECTORY_ENTRY_CHANGED: m.log_did_directory_entry_changed,
   DIRECTORY_ENTRY_ACTIVATED: m.log_did_directory_entry_activated,
@@ -171,6 +173,9 @@ const fields: Partial<Record<string, () => string>> = {
   website: m.log_field_website,
   introduction: m.log_field_introduction,
   description: m.log_field_description,
+  thanks: m.log_field_thanks,
+  title: m.log_field_title,
+  text: m.log_field_text,
   logo: m.log_field_logo,
   cardAmounts: m.log_field_card_amounts,
   customAmounts: m.log_field_custom_amounts,
@@ -324,12 +329,6 @@ function amountOf(value: unknown): string {
 
 /** Fields that end with a province. */
 const PLACES = new Set(["address", "province"]);
-
-/** Translates the province at the end of a place. */
-function withProvinceName(value: string): string {
-  const parts = value.split(", ");
-  return [...parts.slice(0, -1), ...parts.slice(-1).map(provinceName)].join(", ");
-}
 
 function textOf(name: string, value: unknown): string {
   if (value === null || value === "") return m.log_nothing();

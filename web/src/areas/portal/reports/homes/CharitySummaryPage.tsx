@@ -23,6 +23,7 @@ import { asQuery } from "@/shared/table/anyQuery";
 import { Money } from "@/ui/Money";
 import { Skeleton, SkeletonText } from "@/ui/layout/Skeleton";
 import { BoardLetter } from "./BoardLetter";
+import { CauseStatement } from "./CauseStatement";
 import { HomePanel } from "./HomePanel";
 import { nextPayoutTerm } from "@/areas/portal/kit/nextPayout";
 import { UpcomingEquation } from "@/areas/portal/kit/UpcomingEquation";
@@ -221,6 +222,9 @@ export function CharitySummaryPage() {
             </HomePanel>
             <HomePanel title={m.summary_shops()} lead={m.summary_shops_lead()}>
               {home ? <FeedingShops shops={home.shops} site={site} /> : <SkeletonText lines={4} />}
+            </HomePanel>
+            <HomePanel title={m.summary_statement()} lead={m.summary_statement_lead()}>
+              {home ? <CauseStatement home={home} range={range} /> : <SkeletonText lines={4} />}
             </HomePanel>
             {charity && (
               <HomePanel title={m.summary_letter()} lead={m.summary_letter_lead()}>
