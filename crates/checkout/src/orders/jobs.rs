@@ -5,7 +5,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use kernel::ids::{JobId, OrderId};
+use cards::CardRow;
+use kernel::{
+    ids::{JobId, OrderId},
+    language::Language,
+    money::Cents,
+};
 use mail::{About, Mail};
 use platform::{
     app::App,
@@ -19,7 +24,7 @@ use crate::{
     fraud::risk::forget_totals,
     order::{
         self,
-        letters::{Letter, ReceiptLine},
+        letters::{CauseSum, Letter, ReceiptLine},
     },
     payments,
 };
@@ -61,12 +66,29 @@ pub async fn mail_receipt(
         number: row.cart_id.to_string(),
         lines,
         total: row.total.unwrap_or_default().format(reader.language),
+        causes: cause_sums(&cards, reader.language)?,
         paid_with: row.paid_with,
         link: format!("{}/orders", app.public_url(row.brand)),
     };
     let mail = Mail { to: reader.email, brand: row.brand, lang: reader.language, letter };
     let about = About::of(&[&row.id, &row.person_id]);
     mail::deliver(app, id, mail, about).await
+}
+
+/// Sums up what each charity gets from these cards, in the order of the cards.
+fn cause_sums(cards: &[CardRow], lang: Language) -> Result<Vec<CauseSum>, Error> {
+    let mut sums: Vec<(&str, Cents)> = Vec::new();
+    for card in cards.iter().filter(|card| card.charity_share.is_positive()) {
+        let Some(charity) = card.charity_name.as_deref() else { continue };
+        match sums.iter_mut().find(|(name, _)| *name == charity) {
+            Some((_, sum)) => *sum = sum.checked_add(card.charity_share)?,
+            None => sums.push((charity, card.charity_share)),
+        }
+    }
+    let formatted = sums
+        .into_iter()
+        .map(|(charity, sum)| CauseSum { charity: charity.to_owned(), amount: sum.format(lang) });
+    Ok(formatted.collect())
 }
 
 /// Registers the jobs and scheduled tasks of orders and payments. Those of payments are registered

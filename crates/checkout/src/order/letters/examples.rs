@@ -2,7 +2,7 @@
 
 use kernel::dates::BusinessDate;
 
-use super::{Letter, ReceiptLine, ShopClosingStep};
+use super::{CauseSum, Letter, ReceiptLine, ShopClosingStep};
 
 pub fn examples() -> Vec<Letter> {
     let (first_name, number) = ("Ann".to_owned(), "7q2n4w".to_owned());
@@ -30,6 +30,7 @@ pub fn examples() -> Vec<Letter> {
             number: number.clone(),
             lines: vec![line(None, None), line(Some("Louis"), Some("Bon Repas"))],
             total: total.clone(),
+            causes: vec![CauseSum { charity: "Bon Repas".to_owned(), amount: "$2.50".to_owned() }],
             paid_with: paid_with.clone(),
             link: link.clone(),
         },

@@ -21,6 +21,9 @@ pub enum Letter {
         number: String,
         lines: Vec<ReceiptLine>,
         total: String,
+        /// Amount that the shops pay to each charity. Empty in letters of older programs.
+        #[serde(default)]
+        causes: Vec<CauseSum>,
         paid_with: Option<String>,
         link: String,
     },
@@ -141,6 +144,14 @@ pub struct ReceiptLine {
     pub charity: Option<String>,
 }
 
+/// Sum of what a charity gets from the cards of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CauseSum {
+    pub charity: String,
+    pub amount: String,
+}
+
 /// Step in the closing of a shop that an administrator is notified of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -170,7 +181,21 @@ impl mail::Letter for Letter {
             let sum = writing.text("sum").unwrap_or_default();
             writing.content.bill.push((sum, total.clone()));
         }
+        if let Letter::Receipt { causes, .. } = self
+            && has_causes(writing)
+        {
+            for CauseSum { charity, amount } in causes {
+                let cause = json!(mail::organization(charity));
+                let label = writing.text_with("toCause", [("cause", cause)]).unwrap_or_default();
+                writing.content.facts.push((label, amount.clone()));
+            }
+        }
     }
+}
+
+/// Whether the brand that sends the letter supports charities.
+fn has_causes(writing: &Writing<'_>) -> bool {
+    writing.brand() == Brand::FunRay
 }
 
 impl ReceiptLine {
@@ -181,7 +206,7 @@ impl ReceiptLine {
             Some(name) => writing.text_with("giftFor", [("recipient", json!(name))]),
             None => writing.text("gift"),
         });
-        let cause = self.charity.as_deref().filter(|_| writing.brand() == Brand::FunRay);
+        let cause = self.charity.as_deref().filter(|_| has_causes(writing));
         let cause = cause.map(mail::organization);
         let cause =
             cause.and_then(|cause| writing.text_with("supporting", [("cause", json!(cause))]));
@@ -232,5 +257,18 @@ mod tests {
         let french = "Maple Leaf Books, cadeau pour Zoé, au profit de Bon Repas";
         assert_eq!(bought(Brand::FunRay, Language::Fr, &both), [french]);
         assert_eq!(bought(Brand::RayZr, Language::En, &both), ["Maple Leaf Books, gift for Zoé"]);
+    }
+
+    #[test]
+    fn receipt_names_the_sum_of_each_cause() {
+        let facts = |brand, lang| -> Vec<(String, String)> {
+            let from = Sender { brand, site: "https://shop.example" };
+            let written = mail::write_letter(&examples()[0], from, lang).expect("written");
+            written.content.facts
+        };
+        let sum = |label: &str| (label.to_owned(), "$2.50".to_owned());
+        assert_eq!(facts(Brand::FunRay, Language::En)[0], sum("From the shops to Bon Repas"));
+        assert_eq!(facts(Brand::FunRay, Language::Fr)[0], sum("Des commerces à Bon Repas"));
+        assert_eq!(facts(Brand::RayZr, Language::En)[0].0, "Paid with");
     }
 }
