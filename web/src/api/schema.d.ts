@@ -753,6 +753,14 @@ export interface paths {
          */
         get: operations["get_gift_picture"];
     };
+    "/api/v1/Gifts/{token}/thanked": {
+        /**
+         * Thanks the giver of a gift.
+         * @description Once per gift. The giver is emailed, and sees the thanks with their card. Once the gift is in a wallet, only its owner can
+         *     send them.
+         */
+        post: operations["thank_giver"];
+    };
     "/api/v1/Helpdesk/bursts": {
         /** Lists bursts of redemptions, the newest first. */
         get: operations["list_bursts"];
@@ -4424,6 +4432,7 @@ export interface components {
          *     - `GIFT_CLAIMED` (400): This gift is in somebody's wallet already.
          *     - `GIFT_OPENED` (409): This gift was opened already.
          *     - `GIFT_SENT` (409): This gift was sent already.
+         *     - `GIFT_THANKED` (409): You have said thank you for this gift already.
          *     - `GIFT_WAITS` (409): This gift waits for its day. Only its giver can send it before.
          *     - `HEAD_TOO_LARGE` (431): The head of the request is too large: 32 kB are the most.
          *     - `HOLD_BACK_CHANGED` (409): More is held back of payouts since this draft was made. Please discard the draft and make a new one.
@@ -4446,6 +4455,7 @@ export interface components {
          *     - `NO_BANK_ACCOUNT` (400): There is no bank account that can be paid: an institution of 3 digits, a transit of 5 and an account of at most 12. Please correct it first.
          *     - `NO_CLOSING_REQUEST` (409): This person has not asked for their account to be closed, or has withdrawn it. You can set the account inactive instead.
          *     - `NO_GIFT` (400): This card is no gift: it goes only to the address of the account that has it.
+         *     - `NO_GIVER` (409): The account of the person who gave this gift is closed, so nobody would get your thanks.
          *     - `NO_HOLDER` (409): The account of whoever has this card is closed, so nobody could get its new code. Please ask our support to deactivate it.
          *     - `NO_MORE_REMINDERS` (409): You have sent all reminders of this gift. You can still send it again.
          *     - `NO_PIN` (400): This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.
@@ -4457,6 +4467,7 @@ export interface components {
          *     - `OVER_BUYING_LIMIT` (400): This is far more than your account can buy within a day. Please buy less, or contact us: for companies we can raise the limit.
          *     - `OWN_BANK_CHANGE` (400): You entered this bank account yourself. Please ask another administrator to approve the payout.
          *     - `OWN_CARD` (403): You bought or own this card, so somebody else has to serve you.
+         *     - `OWN_GIFT` (409): You gave this gift yourself. Only its recipient can say thank you for it.
          *     - `OWN_ORDER` (409): You bought this yourself, so somebody else has to decide about it.
          *     - `OWN_REQUEST` (409): You asked for this yourself, so somebody else has to decide about it.
          *     - `OWN_ROLE` (400): You can't change your own role or switch yourself off. Please ask another administrator.
@@ -4520,7 +4531,7 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_PAYABLE" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TAX_CHARGED" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_THANKED" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_PAYABLE" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_GIVER" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_GIFT" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TAX_CHARGED" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /**
          * @description How an error came up.
          * @enum {string}
@@ -4600,6 +4611,8 @@ export interface components {
             isGift: boolean;
             /** @description Email address of the recipient, visible to the giver; null otherwise. */
             recipientEmail: string | null;
+            /** @description Thanks of the recipient to the giver; null if there are none. */
+            thanks: components["schemas"]["GiftThanks"] | null;
             /** @description Transactions on the card. */
             transactions: components["schemas"]["CardTransaction"][];
             /** @description Name of the vendor. */
@@ -4860,6 +4873,8 @@ export interface components {
             brand: components["schemas"]["Brand"];
             /** @description Name of the campaign. */
             campaignName: string | null;
+            /** @description Whether the caller can thank the giver. */
+            canThank: boolean;
             /** @description Balance of the card. Once the gift is in a wallet, only its owner sees it. */
             cardBalance: components["schemas"]["Cents"] | null;
             /** @description Id of the card; null if it is not in the caller's wallet. */
@@ -4879,6 +4894,8 @@ export interface components {
             charityName: string | null;
             /** @description Time at which the recipient put the gift into a wallet; null until then. */
             claimedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Opening hours in French; null if they were not translated. */
+            frenchOpeningHours: string | null;
             /** @description Name of the giver; null if it is no gift. */
             from: string;
             /** @description Message of the giver. Once the gift is in a wallet, only its owner sees it. */
@@ -4899,8 +4916,12 @@ export interface components {
             movedFrom: string | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Opening hours; null if there are none. */
+            openingHours: string | null;
             /** @description Code for the counter. Once the gift is in a wallet, only its owner sees it. */
             qrCode: string | null;
+            /** @description Thanks to the giver. Once the gift is in a wallet, only its owner sees them. */
+            thanks: components["schemas"]["GiftThanks"] | null;
             /** @description Name of the recipient; null if it is no gift. */
             to: string;
             /** @description Address of the shop. */
@@ -4916,6 +4937,8 @@ export interface components {
             vendorLogoPath: string | null;
             /** @description Name of the vendor. */
             vendorName: string;
+            /** @description Phone number of the shop for visitors; null if there is none. */
+            vendorPhone: string | null;
         };
         /** @description A change of the address to which a gift is sent. */
         GiftAddressChange: {
@@ -5003,6 +5026,8 @@ export interface components {
             sendAt: components["schemas"]["Timestamp"] | null;
             /** @description IANA time zone in which the giver chose that time. */
             sendZone: string | null;
+            /** @description Thanks of the recipient. Only giver and recipient see them. */
+            thanks: components["schemas"]["GiftThanks"] | null;
             /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
         };
@@ -5011,6 +5036,15 @@ export interface components {
          * @enum {string}
          */
         GiftStep: "SENT" | "DELIVERED" | "OPENED" | "USED";
+        /** @description Thanks of the recipient to the giver. One of the two texts is null. */
+        GiftThanks: {
+            /** @description Phrase that the recipient chose; null for own words. */
+            phrase: components["schemas"]["ThanksPhrase"] | null;
+            /** @description Time of sending. */
+            sentAt: components["schemas"]["Timestamp"];
+            /** @description Own words of the recipient; null for a phrase. */
+            words: string | null;
+        };
         /** @description Refunds to buyers, whole or partial. */
         GivenBackFigures: {
             /** @description Sum of all refunds. */
@@ -8394,6 +8428,18 @@ export interface components {
             /** @description Amount to redeem, in dollars. */
             value: components["schemas"]["Cents"];
         };
+        /** @description Thanks to the giver: a phrase or own words. */
+        ThanksForm: {
+            /** @description Phrase, which the giver reads in their own language. */
+            phrase?: components["schemas"]["ThanksPhrase"] | null;
+            /** @description Own words instead of a phrase, at most 300 characters. */
+            words?: string | null;
+        };
+        /**
+         * @description Phrase with which a recipient thanks the giver in one tap.
+         * @enum {string}
+         */
+        ThanksPhrase: "THANK_YOU" | "LOVE_IT" | "MADE_MY_DAY" | "CANNOT_WAIT" | "HOW_THOUGHTFUL";
         /** @description A till of a shop. */
         Till: {
             /** @description Time of creation. */
@@ -10435,6 +10481,20 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "image/png": number[]; }; }; };
+    };
+    thank_giver: {
+        parameters: {
+            header?: {
+                /** @description Token of the link, if the path has `-` in its place. Logs keep paths, but not this header. */
+                "X-Link-Token"?: string;
+            };
+            path: {
+                /** @description Token of the link in the email. */
+                token: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["ThanksForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["Gift"]; }; }; };
     };
     list_bursts: {
         parameters: {

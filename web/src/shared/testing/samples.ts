@@ -101,6 +101,7 @@ export function cardDetail(changes: Partial<CardDetail> = {}): CardDetail {
     sendZone: null,
     isSendingStopped: false,
     remindFrom: null,
+    thanks: null,
     movedFrom: null,
     movedTo: null,
     movedToVendorId: null,
@@ -203,6 +204,9 @@ export function giftOpened(changes: Partial<GiftAnswer> = {}): GiftAnswer {
     isVendorActive: true,
     vendorHue: null,
     vendorAddress: address,
+    vendorPhone: null,
+    openingHours: null,
+    frenchOpeningHours: null,
     charityName: null,
     charityLogoPath: null,
     campaignName: null,
@@ -223,6 +227,8 @@ export function giftOpened(changes: Partial<GiftAnswer> = {}): GiftAnswer {
     cardId: null,
     openedAt: MOMENT,
     claimedAt: null,
+    thanks: null,
+    canThank: true,
     ...changes,
   };
 }

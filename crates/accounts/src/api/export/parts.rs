@@ -8,7 +8,7 @@ use access::{
     audit::{Action, EntryRow},
     auth::{Actor, Grant, Role},
 };
-use cards::{RemainingCards, api::CardTransaction};
+use cards::{RemainingCards, ThanksReply, api::CardTransaction};
 use checkout::{carts::ItemRow, order::OrderRow, payments::AttemptRow};
 use kernel::{brand::Brand, ids::PersonId, money::Cents, timestamp::Timestamp};
 use people::identity::Identity;
@@ -318,6 +318,9 @@ pub struct ExportedCard {
     gift_from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
+    /// Thanks of the recipient to the giver; null if there are none.
+    #[schema(required)]
+    thanks: Option<ThanksReply>,
     #[schema(required)]
     claimed_at: Option<Timestamp>,
     transactions: Vec<CardTransaction>,
@@ -328,7 +331,7 @@ impl ExportedCard {
         let CardOfPerson { card, entries, earlier_addresses } = row;
         let (person, card_type) = (actor.person, card.card_type());
         let is_given_away = card.owner_id.is_some_and(|owner| owner != person);
-        let entries = entries.into_iter();
+        let (entries, thanks) = (entries.into_iter(), ThanksReply::of(&card));
         Ok(ExportedCard {
             id: card.id.to_string(),
             card_number: cards::number_for(&app.secrets, &card, person)?,
@@ -342,6 +345,7 @@ impl ExportedCard {
             earlier_recipients: earlier_addresses,
             gift_from: card.gift_from,
             gift_message: card.gift_message,
+            thanks,
             claimed_at: card.claimed_at,
             transactions: entries
                 .map(|entry| CardTransaction::new(entry, card_type, actor, app.clock.now()))

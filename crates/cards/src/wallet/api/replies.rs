@@ -13,7 +13,7 @@ use platform::{error::Result, secrets::Secrets};
 use crate::{
     card::{self, CardRow, masked},
     counter::{lookup, undo_left},
-    gifts::reminders,
+    gifts::{reminders, thanks::ThanksReply},
     wallet::{self, Happened},
 };
 
@@ -322,6 +322,9 @@ struct GiftParts {
     /// Time from which the caller may remind the recipient to open the gift; null if they may not.
     #[schema(required)]
     remind_from: Option<Timestamp>,
+    /// Thanks of the recipient. Only giver and recipient see them.
+    #[schema(required)]
+    thanks: Option<ThanksReply>,
 }
 
 impl CardDetail {
@@ -347,6 +350,7 @@ impl CardDetail {
             remind_from: (card.buyer_id == reader.person)
                 .then(|| reminders::remind_from(&card))
                 .flatten(),
+            thanks: ThanksReply::of(&card).filter(|_| sight.is_mine),
         };
         let card = CardParts {
             id: card.id.to_string(),

@@ -165,7 +165,7 @@ pub fn audited() -> BTreeMap<String, &'static str> {
 }
 
 /// Calls that write no audit row, each with the reason.
-const NOT_AUDITED: [(&str, &str); 49] = [
+const NOT_AUDITED: [(&str, &str); 50] = [
     ("POST /api/v1/Accounts", "nothing is anybody's before the address is confirmed"),
     ("POST /api/v1/Accounts/vendor", "an administrator decides about it, and that is told"),
     ("POST /api/v1/Accounts/charity", "an administrator decides about it, and that is told"),
@@ -212,6 +212,7 @@ const NOT_AUDITED: [(&str, &str); 49] = [
     ("POST /api/v1/Payments/notifications", "attempts and the ledger keep it"),
     ("POST /api/v1/Gifts/{token}/opened", "the card keeps it"),
     ("POST /api/v1/Gifts/{token}/claimed", "the card keeps it"),
+    ("POST /api/v1/Gifts/{token}/thanked", "the card keeps it"),
     ("POST /api/v1/Cards/numbers/{token}/balance", "a balance is only read"),
     ("PUT /api/v1/Cards/{id}/sending", "one's own gift, whose row keeps the day and the address"),
     ("DELETE /api/v1/Cards/{id}/sending", "one's own gift, whose row keeps it"),

@@ -236,6 +236,9 @@ fn public() -> Vec<Sample> {
         on("GET /api/v1/Gifts/{token}/picture", Subject::Gift).public(),
         on("GET /api/v1/Gifts/{token}/fold-card", Subject::Gift).public(),
         on("POST /api/v1/Gifts/{token}/opened", Subject::Gift).public(),
+        on("POST /api/v1/Gifts/{token}/thanked", Subject::Gift)
+            .body(|_| json!({ "phrase": "THANK_YOU" }))
+            .public(),
         on("POST /api/v1/Gifts/{token}/email-code", Subject::Gift).public(),
         plain("GET /api/v1/Public/settings").public(),
         plain("GET /api/v1/Public/Categories/popular").public(),

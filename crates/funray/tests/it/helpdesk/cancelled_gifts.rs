@@ -94,11 +94,29 @@ async fn cancel_order_blocks_sending_claiming_and_opening_its_gifts() {
     eve.call("POST", &format!("{path}/claimed")).send().await.error(400, "CARD_CANCELLED");
     let seen = till.app.post(&format!("{path}/opened")).send().await.json();
     assert_eq!((&seen["isCancelled"], &seen["openedAt"]), (&json!(true), &json!(null)));
+    assert_eq!(seen["canThank"], false);
+    let thanks = till.app.post(&format!("{path}/thanked")).json(r#"{"phrase":"LOVE_IT"}"#);
+    thanks.send().await.error(400, "CARD_CANCELLED");
     let again = format!("/api/v1/Cards/{id}/resend-gift-card");
     let resend = till.visitor().await.post(&again, &json!({ "recipientEmail": BOB }));
     resend.send().await.error(400, "CARD_CANCELLED");
     till.app.run_jobs().await;
     assert_eq!(till.app.mails_to(&till.ann.email).await.len(), before, "nobody opened it");
+}
+
+#[tokio::test]
+async fn cancel_order_drops_thanks_that_wait_to_be_emailed() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    let path = format!("/api/v1/Gifts/{}/thanked", till.app.gift_token(BOB).await);
+    let thanks = till.app.post(&path).json(r#"{"phrase":"LOVE_IT"}"#);
+    assert_eq!(thanks.send().await.status, 200);
+    cancel(&adam, &order).await;
+    run_all_jobs(&till).await;
+    let mails = till.app.mails_to(&till.ann.email).await;
+    assert!(mails.iter().all(|mail| mail["subject"] != "Bob says thank you"), "{mails:?}");
 }
 
 #[tokio::test]

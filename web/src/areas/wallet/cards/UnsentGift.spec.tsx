@@ -32,6 +32,14 @@ function show(card: object) {
 
 const SENDING = "/Cards/crd_1/sending";
 
+describe("GiftBlock", () => {
+  it("shows the recipient's thanks to the giver", async () => {
+    show(gift({ openedAt: sendAt, thanks: { phrase: null, words: "Merci!", sentAt: sendAt } }));
+    expect(await screen.findByRole("heading", { name: "Papa says thank you" })).toBeDefined();
+    expect(screen.getByText("Merci!")).toBeDefined();
+  });
+});
+
 describe("UnsentGift", () => {
   it("shows when the gift is sent, and stops it", async () => {
     show(planned());

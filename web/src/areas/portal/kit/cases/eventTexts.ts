@@ -61,6 +61,8 @@ const letters: Record<string, () => string> = {
   giftMoved: m.cases_letter_gift_moved,
   giftOpened: m.cases_letter_gift_opened,
   giftReaddressed: m.cases_letter_gift_readdressed,
+  giftThanks: m.cases_letter_gift_thanks,
+  giftReminder: m.cases_letter_gift_reminder,
   cardMoved: m.cases_letter_card_moved,
   receipt: m.cases_letter_receipt,
   paymentFailed: m.cases_letter_payment_failed,
