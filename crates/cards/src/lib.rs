@@ -64,6 +64,7 @@ pub fn add_work(work: Work) -> Work {
         .on(issue::jobs::mail_gift)
         .on(issue::jobs::mail_gift_cancelled)
         .on(issue::sending::send_on_its_day)
+        .on(issue::sending::mail_sent)
         .on(gifts::reminders::mail_reminder)
         .on(gifts::jobs::mail_opened)
         .on(gifts::thanks::mail_thanks)

@@ -2685,6 +2685,8 @@ export interface components {
             recipientEmail: string | null;
             /** @description Time at which the gift is to be emailed; null once it was. */
             sendAt: components["schemas"]["Timestamp"] | null;
+            /** @description Day of that time in the time zone that the giver chose. */
+            sendOn: components["schemas"]["BusinessDate"] | null;
             /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
             /**
@@ -4099,6 +4101,13 @@ export interface components {
             orderId: string;
             /** @description Time at which the gift is to be emailed; null once it was. */
             sendAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int32
+             * @description Local hour of that time, 0 to 23.
+             */
+            sendHour: number | null;
+            /** @description Local day of that time. */
+            sendOn: components["schemas"]["BusinessDate"] | null;
             /** @description IANA time zone in which the giver chose that time. */
             sendZone: string | null;
             /** @description Id of the vendor. */
@@ -4611,6 +4620,8 @@ export interface components {
             isGift: boolean;
             /** @description Email address of the recipient, visible to the giver; null otherwise. */
             recipientEmail: string | null;
+            /** @description Time at which the gift is to be emailed; null once it was. */
+            sendAt: components["schemas"]["Timestamp"] | null;
             /** @description Thanks of the recipient to the giver; null if there are none. */
             thanks: components["schemas"]["GiftThanks"] | null;
             /** @description Transactions on the card. */
@@ -4693,6 +4704,8 @@ export interface components {
             quantity: number;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
+            /** @description Day on which the gift is to be emailed; null for at once. */
+            sendOn: components["schemas"]["BusinessDate"] | null;
             /** @description Name of the vendor. */
             vendorName: string;
         };
@@ -5024,6 +5037,13 @@ export interface components {
             remindFrom: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the gift is to be emailed; null once it was. */
             sendAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int32
+             * @description Local hour of that time, 0 to 23.
+             */
+            sendHour: number | null;
+            /** @description Local day of that time. */
+            sendOn: components["schemas"]["BusinessDate"] | null;
             /** @description IANA time zone in which the giver chose that time. */
             sendZone: string | null;
             /** @description Thanks of the recipient. Only giver and recipient see them. */
@@ -5912,6 +5932,13 @@ export interface components {
             movedTo: string | null;
             /** @description Time at which the gift is to be emailed; null once it was. */
             sendAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int32
+             * @description Local hour of that time, 0 to 23.
+             */
+            sendHour: number | null;
+            /** @description Local day of that time. */
+            sendOn: components["schemas"]["BusinessDate"] | null;
             /** @description IANA time zone in which the giver chose that time. */
             sendZone: string | null;
             /** @description Name of the recipient; null if it is no gift. */
@@ -8430,7 +8457,7 @@ export interface components {
         };
         /** @description Thanks to the giver: a phrase or own words. */
         ThanksForm: {
-            /** @description Phrase, which the giver reads in their own language. */
+            /** @description Phrase, which the giver reads in their own language. Required without `words`. */
             phrase?: components["schemas"]["ThanksPhrase"] | null;
             /** @description Own words instead of a phrase, at most 300 characters. */
             words?: string | null;

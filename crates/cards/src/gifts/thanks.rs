@@ -207,7 +207,7 @@ pub async fn send(
         for bucket in &buckets {
             limits::acquire(tx, now, &bucket.name, bucket.limit)?.or_refuse()?;
         }
-        // The thanks tell the giver that the gift was opened.
+        // The email with the thanks replaces the one about the opening.
         if gift.opened_at.is_none() {
             store::set_opened(tx, gift.vendor_id, gift.id, now)?;
         }

@@ -91,6 +91,13 @@ fn gifts() -> Vec<Letter> {
             vendor: shop(),
             link: link("gift/4w7q2n"),
         },
+        Letter::GiftSent {
+            first_name: ann(),
+            to: "Louis".to_owned(),
+            email: "louis@home.example".to_owned(),
+            vendor: shop(),
+            link: link("transactions"),
+        },
         Letter::GiftMoved { to: "Bob".to_owned(), from: ann(), vendor: shop() },
         Letter::GiftOpened {
             first_name: ann(),

@@ -64,6 +64,8 @@ pub enum Letter {
     GiftMoved { to: String, from: String, vendor: String },
     /// Email to the recipient of a gift that they have not opened.
     GiftReminder { to: String, from: String, vendor: String, link: String },
+    /// Email to the giver: the gift was sent on the day that they chose.
+    GiftSent { first_name: String, to: String, email: String, vendor: String, link: String },
     /// Email to the giver: the recipient thanks them, with a phrase or own words.
     GiftThanks {
         first_name: String,

@@ -15,6 +15,7 @@ use access::auth::{Actor, Client, SignedIn};
 use cards::CardRow;
 use kernel::{
     brand::Brand,
+    dates::BusinessDate,
     fields::Fields,
     ids::OrderId,
     messages::{self, Message},
@@ -181,6 +182,12 @@ struct OrderCard {
     /// IANA time zone in which the giver chose that time.
     #[schema(required)]
     send_zone: Option<&'static str>,
+    /// Local day of that time.
+    #[schema(required)]
+    send_on: Option<BusinessDate>,
+    /// Local hour of that time, 0 to 23.
+    #[schema(required)]
+    send_hour: Option<u8>,
     /// Whether the giver stopped a gift that was to be sent on a day.
     is_sending_stopped: bool,
     #[schema(required)]
@@ -198,6 +205,8 @@ impl OrderCard {
             id: card.id.to_string(),
             send_at: card.planned_for().map(|(at, _)| at),
             send_zone: card.planned_for().map(|(_, zone)| zone.name()),
+            send_on: card.planned_locally().map(|(day, _)| day),
+            send_hour: card.planned_locally().map(|(_, hour)| hour),
             is_sending_stopped: card.send_stopped_at.is_some(),
             card_type: card.card_type(),
             card_number: cards::number_for(secrets, &card, card.buyer_id)?,

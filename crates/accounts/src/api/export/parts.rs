@@ -10,7 +10,9 @@ use access::{
 };
 use cards::{RemainingCards, ThanksReply, api::CardTransaction};
 use checkout::{carts::ItemRow, order::OrderRow, payments::AttemptRow};
-use kernel::{brand::Brand, ids::PersonId, money::Cents, timestamp::Timestamp};
+use kernel::{
+    brand::Brand, dates::BusinessDate, ids::PersonId, money::Cents, timestamp::Timestamp,
+};
 use people::identity::Identity;
 use platform::{app::App, error::Result};
 
@@ -207,11 +209,15 @@ pub struct ExportedItem {
     gift_from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
+    /// Day on which the gift is to be emailed; null for at once.
+    #[schema(required)]
+    send_on: Option<BusinessDate>,
 }
 
 impl From<ItemRow> for ExportedItem {
     fn from(row: ItemRow) -> Self {
         ExportedItem {
+            send_on: row.send_time().map(|time| time.day),
             vendor_name: row.offer.vendor.display_name,
             price: row.price,
             quantity: row.quantity,
@@ -318,6 +324,9 @@ pub struct ExportedCard {
     gift_from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
+    /// Time at which the gift is to be emailed; null once it was.
+    #[schema(required)]
+    send_at: Option<Timestamp>,
     /// Thanks of the recipient to the giver; null if there are none.
     #[schema(required)]
     thanks: Option<ThanksReply>,
@@ -345,6 +354,7 @@ impl ExportedCard {
             earlier_recipients: earlier_addresses,
             gift_from: card.gift_from,
             gift_message: card.gift_message,
+            send_at: card.send_at,
             thanks,
             claimed_at: card.claimed_at,
             transactions: entries

@@ -4,6 +4,7 @@ use db::{First, Rows, Tx, Value, params, rows};
 
 use kernel::{
     brand::Brand,
+    dates::BusinessDate,
     ids::{CampaignId, CardId, OrderId, PersonId, TenantId},
     money::Cents,
     paging::PageRequest,
@@ -185,6 +186,11 @@ impl CardRow {
     /// Returns the time at which the gift is to be sent, and the time zone in which its giver chose it.
     pub fn planned_for(&self) -> Option<(Timestamp, Zone)> {
         self.send_at.zip(self.send_zone)
+    }
+
+    /// Returns the local day and hour of that time. Clients need no rules of time zones to show them.
+    pub fn planned_locally(&self) -> Option<(BusinessDate, u8)> {
+        self.planned_for().map(|(at, zone)| (zone.day_of(at), zone.hour_of(at)))
     }
 
     /// Whether the gift waits for its day or was stopped, so that its recipient knows nothing of it.

@@ -155,6 +155,7 @@ const jobs: Record<string, () => string> = {
   "gift moved mail": m.helpdesk_job_gift_moved_mail,
   "gift readdressed mail": m.helpdesk_job_gift_readdressed_mail,
   "gift thanks mail": m.helpdesk_job_gift_thanks_mail,
+  "gift sent mail": m.helpdesk_job_gift_sent_mail,
   "gift reminder mail": m.helpdesk_job_gift_reminder_mail,
   "gift on its day": m.helpdesk_job_gift_on_its_day,
   "redeemed mail": m.helpdesk_job_redeemed_mail,

@@ -203,7 +203,7 @@ function Bought({ order: { cards } }: { order: Order }) {
                   card.sendAt === null ? (
                     m.checkout_on_its_way({ to: card.to })
                   ) : (
-                    m.checkout_planned({ to: card.to, time: formatSendTime(card.sendAt, card.sendZone) })
+                    m.checkout_planned({ to: card.to, time: formatSendTime(card) })
                   )
                 ) : (
                   <Link to={paths.walletCard(card.vendorId, card.id)} className="stretched">

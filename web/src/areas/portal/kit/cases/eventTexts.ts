@@ -62,6 +62,7 @@ const letters: Record<string, () => string> = {
   giftOpened: m.cases_letter_gift_opened,
   giftReaddressed: m.cases_letter_gift_readdressed,
   giftThanks: m.cases_letter_gift_thanks,
+  giftSent: m.cases_letter_gift_sent,
   giftReminder: m.cases_letter_gift_reminder,
   cardMoved: m.cases_letter_card_moved,
   receipt: m.cases_letter_receipt,
