@@ -398,6 +398,7 @@ impl<'a> World<'a> {
         let sold: BTreeMap<_, _> = sold.map(|sold| (sold.number.clone(), sold.kept())).collect();
         let sold: BTreeMap<_, _> = sold.into_iter().filter(|(_, cents)| *cents != 0).collect();
         assert_eq!(kept, sold, "{}: each order is paid for once", self.at());
+        self.see_planned_gifts_sent().await;
     }
 }
 
