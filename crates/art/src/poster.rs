@@ -321,7 +321,7 @@ mod tests {
 
     fn poster(brand: Brand, language: Language, shop: &str) -> Poster<'_> {
         let card = Card { shop, emblem: Emblem::Letters, hue: 20, amount: None, ribbon: None };
-        let share = (brand == Brand::FunRay).then_some(10);
+        let share = brand.has_causes().then_some(10);
         let address = "https://funray.example/shop-vendors/detail/ten_06b4qhk2w8abcdefgh";
         Poster { brand, language, card, address, site: "funray.example", share }
     }
@@ -331,7 +331,7 @@ mod tests {
     #[test]
     fn png_has_five_pixels_per_unit_on_white() {
         for shop in ["Maple Leaf Books", "書店", ""] {
-            let png = poster(Brand::FunRay, Language::En, shop).png(5.0).expect("a picture");
+            let png = poster(Brand::DEFAULT, Language::En, shop).png(5.0).expect("a picture");
             let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("PNG");
             assert_eq!(reader.info().size(), (2400, 3390), "{shop}");
             let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
@@ -344,22 +344,22 @@ mod tests {
     fn poster_speaks_of_causes_where_there_are_any_and_nowhere_else() {
         let promise = |brand, language| poster(brand, language, "Books").promise();
         assert_eq!(
-            promise(Brand::FunRay, Language::En),
+            promise(Brand::DEFAULT, Language::En),
             "Choose a local cause: it gets 10% of your card."
         );
         assert_eq!(
-            promise(Brand::FunRay, Language::Fr),
+            promise(Brand::DEFAULT, Language::Fr),
             "Choisissez une cause locale\u{a0}: elle reçoit 10\u{a0}% de votre carte."
         );
         for language in [Language::En, Language::Fr] {
-            assert!(!promise(Brand::RayZr, language).contains("cause"));
+            assert!(!promise(Brand::without_causes(), language).contains("cause"));
         }
     }
 
     #[test]
     fn poster_fits_on_every_sheet() {
         let media = |sheet| {
-            let pdf = poster(Brand::RayZr, Language::Fr, "Chez Léo").pdf(sheet);
+            let pdf = poster(Brand::without_causes(), Language::Fr, "Chez Léo").pdf(sheet);
             let text = String::from_utf8_lossy(&pdf).into_owned();
             let size = text.split("/MediaBox [").nth(1).and_then(|rest| rest.split(']').next());
             size.unwrap_or_default().to_owned()

@@ -2279,11 +2279,8 @@ export interface components {
             /** @description Items of this page. */
             items: components["schemas"]["BookMonth"][];
         };
-        /**
-         * @description Brand of the marketplace: FunRay supports charities, RayZR does not.
-         * @enum {string}
-         */
-        Brand: "funray" | "rayzr";
+        /** @description Slug of a brand of the marketplace. */
+        Brand: string;
         /**
          * @description Burst: many cards of a shop, or a large share of the balance on its cards, redeemed within
          *     minutes.
@@ -2761,7 +2758,7 @@ export interface components {
             cardNumber: string;
             /**
              * Format: int64
-             * @description 1 for a card that supports a cause (FunRay), 2 for one without (RayZR).
+             * @description 1 for a card that supports a cause, 2 for one without.
              */
             cardType: number;
             /** @description Price of the card. */
@@ -2842,7 +2839,7 @@ export interface components {
             balance: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description 1 for a card that supports a cause (FunRay), 2 for one without (RayZR).
+             * @description 1 for a card that supports a cause, 2 for one without.
              */
             cardType: number;
             /** @description Name of the clerk, visible to staff of the shop; null if the transaction was not made at a counter. */
@@ -3769,7 +3766,7 @@ export interface components {
         };
         /** @description A message to the operators of the brand. */
         ContactForm: {
-            /** @description Brand of the calling page: `funray` or `rayzr`. */
+            /** @description Slug of the brand of the calling page. */
             appName?: string | null;
             /** @description Email address. */
             email: string;
@@ -4868,7 +4865,7 @@ export interface components {
             cardNumber: string;
             /**
              * Format: int64
-             * @description 1 for a card that supports a cause (FunRay), 2 for one without (RayZR).
+             * @description 1 for a card that supports a cause, 2 for one without.
              */
             cardType: number;
             /** @description Price of the card. */
@@ -5857,7 +5854,7 @@ export interface components {
             cardNumber: string;
             /**
              * Format: int64
-             * @description 1 for a card that supports a cause (FunRay), 2 for one without (RayZR).
+             * @description 1 for a card that supports a cause, 2 for one without.
              */
             cardType: number;
             /** @description Price of the card. */
@@ -6236,11 +6233,8 @@ export interface components {
         };
         /** @description A passkey of the account. */
         Passkey: {
-            /**
-             * @description Brand on whose pages the passkey works.
-             * @example funray
-             */
-            brand: string;
+            /** @description Brand on whose pages the passkey works. */
+            brand: components["schemas"]["Brand"];
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description Id. */
@@ -7617,7 +7611,7 @@ export interface components {
             campaignName: string | null;
             /**
              * Format: int64
-             * @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
+             * @description Kind of the cards: 0 for all, 1 with a cause, 2 without one.
              */
             cardType: number;
             /** @description Id. */
@@ -7639,7 +7633,7 @@ export interface components {
             campaignId?: string | null;
             /**
              * Format: int64
-             * @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
+             * @description Kind of the cards: 0 for all, 1 with a cause, 2 without one.
              */
             cardType?: number | null;
             /** @description Kind of report: `VENDOR`, `CHARITY`, `VENDORS` or `CHARITIES`. */
@@ -7825,8 +7819,10 @@ export interface components {
             heatMapId: string | null;
             /** @description Key of the map service; null if none is set up. */
             mapsKey: string | null;
-            /** @description Address of each brand's site. */
-            sites: components["schemas"]["Sites"];
+            /** @description Address of each brand's site by its slug, without a slash at the end. */
+            sites: {
+                [key: string]: string;
+            };
         };
         /** @description Settings for a shop's counter. */
         SettingsForm: {
@@ -8011,13 +8007,6 @@ export interface components {
             expiredAt: components["schemas"]["Timestamp"];
             /** @description New refresh token. The one that was sent is used up. */
             newRefreshToken: string;
-        };
-        /** @description Addresses of the brands' sites, without a slash at the end. */
-        Sites: {
-            /** @description Address of FunRay's site. */
-            funray: string;
-            /** @description Address of RayZR's site. */
-            rayzr: string;
         };
         /** @description One tax in a statement. */
         StatementTax: {
@@ -9127,7 +9116,7 @@ export interface components {
          *     that causes such an email.
          */
         WayBack: {
-            /** @description Brand of the calling page: `funray` or `rayzr`. */
+            /** @description Slug of the brand of the calling page. */
             appName?: string | null;
             /** @description Page of the brand to open if the link in the email does not work. */
             failedReturnUrl?: string | null;
@@ -9533,7 +9522,7 @@ export interface operations {
                 successReturnUrl?: string;
                 /** @description Page of the brand to open if the link in the email does not work. */
                 failedReturnUrl?: string;
-                /** @description Brand of the calling page: `funray` or `rayzr`. */
+                /** @description Slug of the brand of the calling page. */
                 appName?: string;
             };
         };
@@ -9775,7 +9764,7 @@ export interface operations {
             query?: {
                 /** @description Day at whose end the balances are read; today by default. */
                 day?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;
@@ -10276,7 +10265,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -10572,7 +10561,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Brand of the gifts: 0 for all, 1 for FunRay, 2 for RayZR. Payments and refunds are not
+                 * @description Kind of the gifts: 0 for all, 1 with a cause, 2 without one. Payments and refunds are not
                  *     filtered, because they may be of both brands.
                  */
                 cardType?: number;
@@ -10588,7 +10577,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Brand of the gifts: 0 for all, 1 for FunRay, 2 for RayZR. Payments and refunds are not
+                 * @description Kind of the gifts: 0 for all, 1 with a cause, 2 without one. Payments and refunds are not
                  *     filtered, because they may be of both brands.
                  */
                 cardType?: number;
@@ -11753,7 +11742,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -11774,7 +11763,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -11795,7 +11784,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -11816,7 +11805,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -11847,7 +11836,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -11870,7 +11859,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -11891,7 +11880,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -12180,7 +12169,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Figure to explain. */
                 of?: "SALES" | "REDEMPTIONS";
@@ -12220,7 +12209,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -12235,7 +12224,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -12572,7 +12561,7 @@ export interface operations {
     get_page_preview: {
         parameters: {
             path: {
-                /** @description Brand: `funray` or `rayzr`. */
+                /** @description Slug of the brand. */
                 brand: components["schemas"]["Brand"];
                 /** @description Language: `en` or `fr`. */
                 language: string;
@@ -12589,7 +12578,7 @@ export interface operations {
     get_preview: {
         parameters: {
             path: {
-                /** @description Brand: `funray` or `rayzr`. */
+                /** @description Slug of the brand. */
                 brand: components["schemas"]["Brand"];
                 /** @description Language: `en` or `fr`. */
                 language: string;

@@ -41,7 +41,7 @@ pub struct Front {
 impl Front {
     /// Builds the front of a card that shows this amount.
     pub async fn of(app: &App, card: &CardRow, amount: Cents, language: Language) -> Result<Front> {
-        let charity = card.charity_name.as_deref().filter(|_| card.brand == Brand::FunRay);
+        let charity = card.charity_name.as_deref().filter(|_| card.brand.has_causes());
         let share = card.charity_share.format_short(language);
         let ribbon = charity.map(|charity| match language {
             Language::En => format!("{share} to {charity}"),

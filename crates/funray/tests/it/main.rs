@@ -14,6 +14,7 @@ mod authorization;
 mod backups;
 mod bell;
 mod books;
+mod brands;
 mod campaigns;
 mod captcha;
 mod cards;

@@ -61,23 +61,26 @@ async fn find(
     app.db
         .read(move |tx| {
             let (tenant, campaign) = (TenantId::from_outside(&id), CampaignId::from_outside(&id));
-            Ok(match (brand, kind) {
-                (_, PageKind::Vendor) => {
+            let is_about_cause = matches!(kind, PageKind::Charity | PageKind::Campaign);
+            if is_about_cause && !brand.has_causes() {
+                return Err(Error::NotFound);
+            }
+            Ok(match kind {
+                PageKind::Vendor => {
                     Plan::vendor(brand, language, &storefront::find_vendor(tx, tenant)?)
                 }
-                (_, PageKind::Card) => {
+                PageKind::Card => {
                     Plan::plain_card(brand, language, &storefront::find_vendor(tx, tenant)?)
                 }
-                (_, PageKind::Gift) => {
+                PageKind::Gift => {
                     Plan::gift(brand, language, &storefront::find_vendor(tx, tenant)?)
                 }
-                (Brand::FunRay, PageKind::Charity) => {
-                    Plan::charity(language, &storefront::find_charity(tx, tenant)?)
+                PageKind::Charity => {
+                    Plan::charity(brand, language, &storefront::find_charity(tx, tenant)?)
                 }
-                (Brand::FunRay, PageKind::Campaign) => {
-                    Plan::campaign(language, &campaigns::find_shown(tx, campaign)?)
+                PageKind::Campaign => {
+                    Plan::campaign(brand, language, &campaigns::find_shown(tx, campaign)?)
                 }
-                (Brand::RayZr, _) => return Err(Error::NotFound),
             })
         })
         .await

@@ -5,7 +5,7 @@ mod examples;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use kernel::{brand::Brand, dates::BusinessDate};
+use kernel::dates::BusinessDate;
 use mail::{Texts, Writing};
 
 pub use examples::examples;
@@ -181,7 +181,7 @@ impl ReceiptLine {
             Some(name) => writing.text_with("giftFor", [("recipient", json!(name))]),
             None => writing.text("gift"),
         });
-        let cause = self.charity.as_deref().filter(|_| writing.brand() == Brand::FunRay);
+        let cause = self.charity.as_deref().filter(|_| writing.brand().has_causes());
         let cause = cause.map(mail::organization);
         let cause =
             cause.and_then(|cause| writing.text_with("supporting", [("cause", json!(cause))]));
@@ -196,7 +196,7 @@ mod tests {
         examples::{examples, line},
         *,
     };
-    use kernel::language::Language;
+    use kernel::{brand::Brand, language::Language};
     use mail::Sender;
 
     #[test]
@@ -220,7 +220,7 @@ mod tests {
             both.clone(),
         ];
         assert_eq!(
-            bought(Brand::FunRay, Language::En, &lines),
+            bought(Brand::with_causes(), Language::En, &lines),
             [
                 "Maple Leaf Books",
                 "Maple Leaf Books, supporting Bon Repas",
@@ -230,7 +230,10 @@ mod tests {
         );
         let both = [both];
         let french = "Maple Leaf Books, cadeau pour Zoé, au profit de Bon Repas";
-        assert_eq!(bought(Brand::FunRay, Language::Fr, &both), [french]);
-        assert_eq!(bought(Brand::RayZr, Language::En, &both), ["Maple Leaf Books, gift for Zoé"]);
+        assert_eq!(bought(Brand::with_causes(), Language::Fr, &both), [french]);
+        assert_eq!(
+            bought(Brand::without_causes(), Language::En, &both),
+            ["Maple Leaf Books, gift for Zoé"]
+        );
     }
 }

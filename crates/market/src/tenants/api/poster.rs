@@ -108,7 +108,7 @@ async fn drawn(
         None => None,
     };
     let site = app.public_url(brand);
-    let share = (brand == Brand::FunRay).then(|| u32::from(profile.charity_rate.percent()));
+    let share = brand.has_causes().then(|| u32::from(profile.charity_rate.percent()));
     let drawn = app.files.draw(Rank::Known, move || {
         let ribbon = share.map(|share| match language {
             Language::En => format!("{share}% to a cause you choose"),

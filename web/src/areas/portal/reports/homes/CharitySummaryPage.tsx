@@ -6,7 +6,7 @@ import { Checklist, type Step } from "@/areas/portal/kit/Checklist";
 import { DaysChart } from "@/areas/portal/kit/DaysChart";
 import { nextPayoutQuery } from "@/areas/portal/kit/tenantQueries";
 import { Equation } from "@/shared/table/Equation";
-import { usePublicAddress } from "@/areas/portal/kit/usePublicAddress";
+import { useCausesAddress } from "@/areas/portal/kit/usePublicAddress";
 import { useTenant } from "@/shared/page/useTenant";
 import { comparison } from "@/areas/portal/reports/comparison";
 import { HomeFigures } from "@/areas/portal/reports/HomeFigures";
@@ -120,7 +120,7 @@ export function CharitySummaryPage() {
   const before = useQuery(asQuery<CharityReport>(charityReportQuery(charityId, earlier, SUMS))).data;
   const charity = useQuery(charityRecordQuery(charityId)).data;
   const next = useQuery(nextPayoutQuery(charityId)).data;
-  const site = usePublicAddress("funray", "");
+  const site = useCausesAddress("");
   const home = found.data;
   const steps = useSteps(charityId, home);
   const hasPurchases = home?.purchasesEver !== 0;
