@@ -120,6 +120,7 @@ export const adminPaths = {
   clientErrors: () => "/admin/cards/errors",
   order: (id: string) => `/admin/cards/orders/${segment(id)}`,
   person: (id: string) => `/admin/cards/people/${segment(id)}`,
+  system: () => "/admin/system",
   log: () => "/admin/history",
   logOf: (subjectId: string) => withQuery("/admin/history", { subjectId }),
 };

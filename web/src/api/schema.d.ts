@@ -1867,6 +1867,9 @@ export interface paths {
          */
         get: operations["get_preview"];
     };
+    "/api/v1/System/checks/{part}": {
+        post: operations["examine_part"];
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -9155,6 +9158,24 @@ export interface components {
             /** @description Whether it is a vendor or a charity; null if it is neither. */
             tenantType: components["schemas"]["TenantKind"];
         };
+        /** @enum {string} */
+        DoctorOutcome: "fine" | "accepted" | "advice" | "unknown" | "failed" | "refused";
+        DoctorFinding: {
+            /** @description name */
+            name: string;
+            /** @description about */
+            about: string;
+            /** @description found */
+            found: string;
+            /** @description remedy */
+            remedy: string;
+            /** @description page */
+            page: string;
+            outcome: components["schemas"]["DoctorOutcome"];
+        };
+        Examination: {
+            findings: components["schemas"]["DoctorFinding"][];
+        };
     };
     responses: never;
     parameters: never;
@@ -12600,5 +12621,13 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "image/png": number[]; }; }; };
+    };
+    examine_part: {
+        parameters: {
+            path: {
+                part: "settings" | "database" | "mail" | "domains" | "addresses" | "operations" | "gateway" | "webhooks" | "storage" | "safeguards";
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["Examination"]; }; }; };
     };
 }

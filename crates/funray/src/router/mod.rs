@@ -28,7 +28,7 @@ use platform::{
     web::{at_once::AtOnce, outermost::Outermost, security, shared, trace},
 };
 
-use crate::demo::Demo;
+use crate::{demo::Demo, doctor};
 
 pub use openapi::document;
 pub use web_files::WebFiles;
@@ -53,7 +53,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(desk::api::routes())
         .merge(accounts::api::routes())
         .merge(tills::api::routes())
-        .merge(contact::api::routes());
+        .merge(contact::api::routes())
+        .merge(doctor::api::routes());
     OpenApiRouter::new()
         .nest(shared::CALLS, calls)
         .merge(captcha::routes())

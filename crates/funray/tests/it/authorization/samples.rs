@@ -734,6 +734,7 @@ fn helpdesk() -> Vec<Sample> {
         plain("GET /api/v1/Helpdesk/bursts"),
         on("PUT /api/v1/Helpdesk/bursts/{id}/closed", Subject::Burst)
             .body(|_| json!({ "note": "Looked into." })),
+        plain("POST /api/v1/System/checks/{part}").with("part", "settings"),
         plain("GET /api/v1/Helpdesk/client-errors"),
         plain("GET /api/v1/Helpdesk/dead-letters"),
         on("POST /api/v1/Helpdesk/dead-letters/{id}/sent-again", Subject::DeadLetter),
