@@ -3,19 +3,21 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: run build production web test test-rust test-release test-clients test-web test-stories test-stories-all test-engines test-guides lint compile docs site reference screenshots check check-release release image bench hostile soak fuzz api fmt clean
+.PHONY: FORCE run build production web test test-rust test-release test-clients test-web test-stories test-stories-all test-engines test-guides lint compile docs site reference screenshots check check-release release image bench hostile soak fuzz api fmt clean
 
 NPM := npm --prefix web
-WEB_SOURCES := $(shell find web -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' -not -path 'web/project.inlang/*' -not -path 'web/tsconfig.tsbuildinfo' 2>/dev/null)
+WEB_SOURCES := $(shell find web brands -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' -not -path 'web/project.inlang/*' -not -path 'web/tsconfig.tsbuildinfo' 2>/dev/null)
 ADDRESS ?= 127.0.0.1:8080
 DATA ?= data/demo
+# Slugs of the brands to build, in order. Empty: all.
+export BRANDS ?=
 
 ## Serves the demo at http://localhost:8080, with its data in data/demo.
 run: web
 	cargo build --profile quick --locked -p funray --bin funray
 	@exec target/quick/funray serve --demo --listen $(ADDRESS) --data $(DATA)
 
-## Builds the release program with the web app of both brands inside: one file to copy to a server.
+## Builds the release program with the web app inside: one file to copy to a server. BRANDS="a b" builds these brands only.
 build: web
 	cargo build --release --locked -p funray --bin funray
 
@@ -31,7 +33,14 @@ web/node_modules/.package-lock.json: web/package-lock.json web/package.json
 	$(NPM) ci --no-audit --no-fund
 	@touch $@
 
-web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funray/openapi.json
+# Changes when other brands are asked for.
+web/.cache/brands: FORCE
+	@mkdir -p $(@D)
+	@echo "$(BRANDS)" | cmp -s - $@ || echo "$(BRANDS)" > $@
+
+FORCE:
+
+web/dist/.built: web/node_modules/.package-lock.json $(WEB_SOURCES) crates/funray/openapi.json web/.cache/brands
 	$(NPM) run build
 	@touch $@
 

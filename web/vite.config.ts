@@ -1,9 +1,10 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { editionOf } from "./scripts/brands.ts";
+import { brandTheme, constantsOf, editionOf, factsOf } from "./scripts/brands.ts";
 import { builtMessages, messagesIn, paraglide } from "./scripts/i18n.ts";
 import { importsAgain } from "./scripts/importAgain.ts";
 import { legalTexts } from "./scripts/legal-text.ts";
@@ -14,7 +15,8 @@ const src = fileURLToPath(new URL("src", import.meta.url));
 const server = process.env["FUNRAY_SERVER"];
 
 export default defineConfig(({ command }) => {
-  const { brand, locale } = editionOf(process.env);
+  const { brand: slug, locale } = editionOf(process.env);
+  const brand = factsOf(slug);
   // The messages are compiled before anything else runs; only a running dev server has to notice when they change.
   const watchesMessages = command === "serve" && !process.env["VITEST"];
   return {
@@ -22,25 +24,28 @@ export default defineConfig(({ command }) => {
       react(),
       tailwindcss(),
       legalTexts(brand),
+      brandTheme(brand),
       command === "build" && importsAgain(src),
-      command === "build" && locale && messagesIn(locale),
+      command === "build" && locale && messagesIn(locale, brand),
       watchesMessages && paraglideVitePlugin(paraglide),
       watchesMessages && !server && standInServer(),
     ],
     define: {
       "import.meta.env.APP_LOCALE": JSON.stringify(locale ?? ""),
       "import.meta.env.BUILD_YEAR": new Date().getFullYear(),
+      ...constantsOf(brand),
     },
-    publicDir: `public/${brand}`,
+    publicDir: join(brand.folder, "public"),
     resolve: {
       alias: [
-        ...(command === "build" ? [{ find: "@/i18n/generated", replacement: builtMessages }] : []),
-        { find: "@/brands/current", replacement: `${src}/brands/${brand}` },
+        ...(command === "build" ? [{ find: "@/i18n/generated", replacement: builtMessages(brand) }] : []),
+        { find: "@/brands/current", replacement: `${src}/brands/${brand.style}` },
+        { find: /^@\/brands\/logo\.svg/, replacement: join(brand.folder, "logo.svg") },
         { find: "@", replacement: src },
       ],
     },
     build: {
-      outDir: `dist/${brand}`,
+      outDir: `dist/${slug}`,
       manifest: true,
       modulePreload: { polyfill: false },
       rolldownOptions: {
@@ -71,6 +76,8 @@ export default defineConfig(({ command }) => {
     // The page that the server hands out is made of one file; unit tests take libraries as they are, which is twice as fast.
     ssr: command === "build" ? { noExternal: true } : {},
     server: {
+      // The brands are outside the folder of the web app.
+      fs: { allow: [".."] },
       proxy: server
         ? {
             "/api": server,

@@ -105,7 +105,7 @@ async fn fill(app: &App) -> Result<(), Failure> {
 }
 
 fn mail_to<L: Letter>(to: &str, letter: L) -> Mail<L> {
-    Mail { to: to.to_owned(), brand: Brand::FunRay, lang: Language::En, letter }
+    Mail { to: to.to_owned(), brand: Brand::DEFAULT, lang: Language::En, letter }
 }
 
 fn code(to: &str) -> Mail<accounts::letters::Letter> {

@@ -1,7 +1,8 @@
-// Draws the icons of both brands from their SVG: `node scripts/app-icons.ts`. Run it after changing an SVG in public/.
+// Draws the icons of all brands from their SVG: `node scripts/app-icons.ts`. Run it after changing an SVG there.
 import { readFile, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import { listBrands } from "./brands.ts";
 
 const icons = [
   { drawing: "icon.svg", picture: "icon-192.png", size: 192 },
@@ -29,8 +30,8 @@ function inIco(png: Buffer, size: number): Buffer {
 
 const executablePath = process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
-for (const brand of ["funray", "rayzr"]) {
-  const folder = fileURLToPath(new URL(`../public/${brand}`, import.meta.url));
+for (const brand of listBrands()) {
+  const folder = join(brand.folder, "public");
   for (const { drawing, picture, size } of icons) {
     const svg = await readFile(`${folder}/${drawing}`, "utf8");
     const page = await browser.newPage({ viewport: { width: size, height: size } });

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build, type InlineConfig, type Rolldown } from "vite";
-import { brands, locales, type BrandKey, type Edition } from "./brands.ts";
+import { brands, factsOf, locales, type BrandFacts, type BrandKey, type Edition } from "./brands.ts";
 import { KILOBYTE, visitsOf } from "./budget.ts";
 import { planChunks } from "./chunks.ts";
 import { refuseCircles } from "./circles.ts";
 import { compressTree } from "./compress.ts";
-import { compileForBuild } from "./i18n.ts";
+import { builtMessages, compileForBuild } from "./i18n.ts";
 import { lateVisits } from "./lateVisits.ts";
 import { filesOf, readManifest, type Manifest } from "./manifest.ts";
 import { prerender, type PrerenderApp } from "./prerender.ts";
@@ -52,8 +52,8 @@ const CORRECTIONS: Record<BudgetKind, number> = {
 /** Bytes of other pages that code on demand may bring with it. */
 const MAX_UNNEEDED_BYTES = 40_000;
 
-/** Brand whose plan serves both, because it has all pages. */
-const PLANNED_BRAND: BrandKey = "funray";
+/** Brand whose plan serves all: one with causes has all pages. */
+const PLANNED_BRAND: BrandKey = brands.find((brand) => factsOf(brand).hasCauses) ?? brands[0] ?? "";
 
 /** Plans the files from a build without a plan. Editions differ in texts and in the modules of their brand. */
 async function planFiles(): Promise<ReadonlyMap<string, string>> {
@@ -86,11 +86,15 @@ async function buildPrerenderApp(brand: BrandKey, outDir: string): Promise<Prere
  * Builds the service worker into the root folder, because a worker controls only pages below its
  * own path.
  */
-async function buildServiceWorker(name: string, outDir: string): Promise<void> {
+async function buildServiceWorker({ name, colours }: BrandFacts, outDir: string): Promise<void> {
   const mark = await readFile(join(outDir, "favicon.svg"), "utf8");
+  const both = (key: string) => `light-dark(${colours.get(`light.${key}`)},${colours.get(`dark.${key}`)})`;
   const define = {
     "import.meta.env.BRAND_NAME": JSON.stringify(name),
     "import.meta.env.BRAND_MARK": JSON.stringify(mark),
+    "import.meta.env.BRAND_COLOURS": JSON.stringify(
+      [both("ground"), both("ink"), colours.get("action"), colours.get("action_ink")].join(" "),
+    ),
   };
   const output = { entryFileNames: "sw.js" };
   const rolldownOptions = { input: join(web, "src/sw.ts"), output };
@@ -98,13 +102,20 @@ async function buildServiceWorker(name: string, outDir: string): Promise<void> {
   await build({ root: web, configFile: false, logLevel: "warn", publicDir: false, define, build: options });
 }
 
+/** Returns the module of the planned brand in place of one that a brand has for itself. */
+function plannedId(id: string, brand: BrandKey): string {
+  const [own, planned] = [factsOf(brand), factsOf(PLANNED_BRAND)];
+  return id
+    .replace(`/src/brands/${own.style}/`, `/src/brands/${planned.style}/`)
+    .replace(builtMessages(own), builtMessages(planned));
+}
+
 async function buildBrand(brand: BrandKey, plan: ReadonlyMap<string, string>): Promise<void> {
   const outDir = join(web, "dist", brand);
   const workDir = join(web, ".cache", "build", brand);
   const app = await buildPrerenderApp(brand, workDir);
   const planned = {
-    name: (id: string) =>
-      plan.get(id.replace(`/src/brands/${brand}/`, `/src/brands/${PLANNED_BRAND}/`)) ?? null,
+    name: (id: string) => plan.get(plannedId(id, brand)) ?? null,
     debugName: "plan",
     includeDependenciesRecursively: false,
   };
@@ -126,7 +137,7 @@ async function buildBrand(brand: BrandKey, plan: ReadonlyMap<string, string>): P
     });
   }
   await rm(join(outDir, ".vite"), { recursive: true });
-  await buildServiceWorker(app.brand.name, outDir);
+  await buildServiceWorker(factsOf(brand), outDir);
   await compressTree(outDir);
 }
 
@@ -134,6 +145,9 @@ process.env["NODE_ENV"] = "production";
 await Promise.all(
   ["dist", ".cache/build"].map((folder) => rm(join(web, folder), { recursive: true, force: true })),
 );
-await compileForBuild();
+await compileForBuild(factsOf(PLANNED_BRAND));
 const plan = await planFiles();
-for (const brand of brands) await buildBrand(brand, plan);
+for (const brand of brands) {
+  await compileForBuild(factsOf(brand));
+  await buildBrand(brand, plan);
+}

@@ -1,17 +1,21 @@
 // Compiles legal texts, which lawyers edit as Markdown, into data at build time. It keeps only the
 // passages of the brand being built, so browsers need no Markdown parser.
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { marked, type Token, type Tokens } from "marked";
 import type { Plugin } from "vite";
+import type { BrandFacts } from "./brands.ts";
 import type { Block, Inline, LegalText } from "../src/areas/shop/front/legal/text.ts";
 
 const requiredFacts = ["title", "description", "lead", "updated"] as const;
 
-/** Keeps the passages of one brand: `:::funray` … `:::` fences a passage. */
-function keepPassagesOf(brand: string, source: string): string {
+/** Keeps the passages of brands with or without causes: `:::causes` or `:::plain` … `:::` fences a passage. */
+function keepPassagesOf(hasCauses: boolean, source: string): string {
+  const own = hasCauses ? "causes" : "plain";
   let speaker: string | undefined;
   const kept = source.split("\n").filter((line) => {
     const fence = /^:::(\w*)$/.exec(line);
-    if (!fence) return speaker === undefined || speaker === brand;
+    if (!fence) return speaker === undefined || speaker === own;
     if ((fence[1] === "") === (speaker === undefined)) throw new Error(`Unpaired fence "${line}"`);
     speaker = fence[1] || undefined;
     return false;
@@ -70,8 +74,12 @@ function blockOf(token: Token): Block[] {
   }
 }
 
-export function compileLegalText(source: string, brand: string, locale: string): LegalText {
-  const own = keepPassagesOf(brand, source);
+export function compileLegalText(
+  source: string,
+  brand: Pick<BrandFacts, "name" | "hasCauses">,
+  locale: string,
+): LegalText {
+  const own = keepPassagesOf(brand.hasCauses, source).replaceAll("{brand}", brand.name);
   const spoken = locale === "fr" ? joinFrenchMarks(own) : own;
   const parts = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(spoken);
   if (!parts) throw new Error("A legal text begins with its facts between two lines of ---");
@@ -87,13 +95,16 @@ export function compileLegalText(source: string, brand: string, locale: string):
   return { title, description, lead, updated, blocks: marked.lexer(body).flatMap(blockOf) };
 }
 
-export function legalTexts(brand: string): Plugin {
+/** Compiles each legal text. A text of the same name in the brand's folder `texts` replaces the product's. */
+export function legalTexts(brand: BrandFacts): Plugin {
   return {
     name: "legal-texts",
     transform: {
       filter: { id: /\/legal\/texts\/[\w-]+\.(en|fr)\.md$/ },
       handler(source, id) {
-        const text = compileLegalText(source, brand, id.endsWith(".fr.md") ? "fr" : "en");
+        const own = join(brand.folder, "texts", basename(id));
+        const written = existsSync(own) ? readFileSync(own, "utf8") : source;
+        const text = compileLegalText(written, brand, id.endsWith(".fr.md") ? "fr" : "en");
         return { code: `export default ${JSON.stringify(text)}`, moduleType: "js", map: null };
       },
     },

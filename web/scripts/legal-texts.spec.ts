@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { factsOf } from "./brands.ts";
 import { compileLegalText } from "./legal-text.ts";
 
 const folder = new URL("../src/areas/shop/front/legal/texts/", import.meta.url);
 const names = [...new Set(readdirSync(folder).map((file) => file.split(".")[0] ?? ""))];
 
 function compile(name: string, brand: string, locale: string) {
-  return compileLegalText(readFileSync(new URL(`${name}.${locale}.md`, folder), "utf8"), brand, locale);
+  return compileLegalText(
+    readFileSync(new URL(`${name}.${locale}.md`, folder), "utf8"),
+    factsOf(brand),
+    locale,
+  );
 }
 
 describe.each(["funray", "rayzr"])("the legal texts of %s", (brand) => {

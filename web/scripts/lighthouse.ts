@@ -60,7 +60,7 @@ function verdictOf(scores: Scores): string {
 const urls = process.argv.slice(2);
 if (urls.length === 0) {
   console.error(
-    "Usage: npm run lighthouse -- URL…   for example http://localhost:8080 http://rayzr.localhost:8080",
+    "Usage: npm run lighthouse -- URL…   for example http://localhost:8080 http://BRAND.localhost:8080",
   );
   process.exit(2);
 }

@@ -99,6 +99,7 @@ export const adminPaths = {
   liability: () => "/admin/books/outstanding",
   unclaimedGifts: () => "/admin/books/unclaimed-gifts",
   cashOuts: () => "/admin/books/cash",
+  bank: () => "/admin/books/bank",
   bookMonths: () => "/admin/books/months",
   bookAccounts: () => "/admin/books/accounts",
   taxes: () => "/admin/books/taxes",
@@ -120,6 +121,7 @@ export const adminPaths = {
   clientErrors: () => "/admin/cards/errors",
   order: (id: string) => `/admin/cards/orders/${segment(id)}`,
   person: (id: string) => `/admin/cards/people/${segment(id)}`,
+  system: () => "/admin/system",
   log: () => "/admin/history",
   logOf: (subjectId: string) => withQuery("/admin/history", { subjectId }),
 };

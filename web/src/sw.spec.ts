@@ -78,6 +78,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   vi.resetModules();
   vi.stubEnv("BRAND_NAME", "FunRay");
+  vi.stubEnv("BRAND_COLOURS", "#fff #000 #fb0 #000");
   caches = new Caches();
   listeners = {};
   served = OLD;

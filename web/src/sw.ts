@@ -187,14 +187,8 @@ const words = {
 
 type Locale = keyof typeof words;
 
-/** Colours of each brand: background, text, and button with its label. */
-const palettes = {
-  FunRay: ["light-dark(#fff9ef,#10211f)", "light-dark(#1d2b2a,#fbf4e6)", "#ffb82e", "#1d2b2a"],
-  RayZR: ["light-dark(#f6f7fb,#0a0f1f)", "light-dark(#0a0f1f,#f6f7fb)", "#c8ff3e", "#0a0f1f"],
-};
-
 const brandName = import.meta.env.BRAND_NAME;
-const [ground, ink, action, actionInk] = palettes[brandName];
+const [ground, ink, action, actionInk] = import.meta.env.BRAND_COLOURS.split(" ");
 
 const look = `:root{color-scheme:light dark}body{min-height:90vh;margin:0;display:grid;place-content:center;gap:8px;padding:24px;
 font:17px/1.5 system-ui,sans-serif;text-align:center;background:${ground};color:${ink}}svg{width:72px;height:72px}

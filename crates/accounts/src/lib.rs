@@ -109,7 +109,7 @@ pub async fn create_super_administrator(
                         .to_owned(),
                     contact: Contact::default(),
                     language: Language::En,
-                    brand: Brand::FunRay,
+                    brand: Brand::DEFAULT,
                     password_hash: None,
                 },
             )?,
@@ -123,7 +123,7 @@ pub async fn create_super_administrator(
             appointments::notify_of_begin(tx, app, now, &person, role, None, &[])?;
         }
         drop_unconfirmed_password(tx, id, now)?;
-        let urls = ReturnUrls::of(app, Brand::FunRay, Purpose::Invite);
+        let urls = ReturnUrls::of(app, Brand::DEFAULT, Purpose::Invite);
         codes::mail_link(tx, app, now, id, Purpose::Invite, &urls)
     })
     .await

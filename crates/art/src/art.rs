@@ -1,13 +1,10 @@
-//! Drawings of the brands, parsed from the SVG files of the web pages. Screens, emails and print
+//! Drawings of the brands, parsed from the SVG files of their folders. Screens, emails and print
 //! therefore show the same card design.
 
 use drawing::{Colour, Drawing, Transform, polygons};
 
-use super::colour::Palette;
+use super::{colour::Palette, look::printed};
 use kernel::brand::Brand;
-
-const FUNRAY: &str = include_str!("../../../web/src/brands/funray/art/logo.svg");
-const RAYZR: &str = include_str!("../../../web/src/brands/rayzr/art/logo.svg");
 
 /// Side length of the square brand mark, and height of the logo.
 pub const SIDE: f32 = 40.0;
@@ -32,15 +29,17 @@ impl Inks for Palette {
 
 /// Colours for drawing the brand's logo outside a card.
 pub struct LogoInks {
+    pub brand: Brand,
     pub name: Colour,
 }
 
 impl Inks for LogoInks {
     fn named(&self, name: &str) -> Option<Colour> {
         match name {
-            "var(--paper-marigold)" => Some(Colour::new(0xffb82e)),
-            "var(--spark)" => Some(Colour::new(0xe8573f)),
-            "var(--beam-flash)" => Some(super::colour::FLASH),
+            "var(--paper-marigold)" | "var(--beam-flash)" => {
+                Some(printed(&self.brand.colours().action))
+            }
+            "var(--spark)" => Some(printed(&self.brand.colours().accent)),
             "var(--brand)" | "currentColor" => Some(self.name),
             _ => None,
         }
@@ -48,14 +47,16 @@ impl Inks for LogoInks {
 }
 
 /// Colours for drawing the brand mark on a white tile.
-pub struct TileInks;
+pub struct TileInks {
+    pub brand: Brand,
+}
 
 impl Inks for TileInks {
     fn named(&self, name: &str) -> Option<Colour> {
         match name {
-            "var(--card-mark,var(--paper-marigold))" => Some(Colour::new(0xffb82e)),
-            "var(--card-ink,var(--spark))" => Some(Colour::new(0xe8573f)),
-            "currentColor" => Some(Colour::new(0x2f6bff)),
+            "var(--card-mark,var(--paper-marigold))" => Some(printed(&self.brand.colours().action)),
+            "var(--card-ink,var(--spark))" => Some(printed(&self.brand.colours().accent)),
+            "currentColor" => Some(printed(&self.brand.colours().mark)),
             _ => None,
         }
     }
@@ -63,17 +64,13 @@ impl Inks for TileInks {
 
 /// Returns the drawing with this name in the brand's SVG file: `card`, `mark` or `logo`.
 pub fn drawn(brand: Brand, name: &str, inks: &impl Inks) -> Drawing {
-    let file = match brand {
-        Brand::FunRay => FUNRAY,
-        Brand::RayZr => RAYZR,
-    };
     let (width, height) = match name {
         "card" => (super::card::WIDTH, super::card::HEIGHT),
         "logo" => (logo_width(brand), SIDE),
         _ => (SIDE, SIDE),
     };
     let mut drawing = Drawing::new(width, height);
-    for tag in paths(file, name) {
+    for tag in paths(&brand.facts().logo, name) {
         let Some(path) = attribute(tag, "d").and_then(polygons) else { continue };
         let colour =
             attribute(tag, "fill").and_then(|name| inks.named(name).or_else(|| plain(name)));
@@ -89,10 +86,7 @@ pub fn drawn(brand: Brand, name: &str, inks: &impl Inks) -> Drawing {
 }
 
 pub fn logo_width(brand: Brand) -> f32 {
-    match brand {
-        Brand::FunRay => 190.0,
-        Brand::RayZr => 123.0,
-    }
+    brand.facts().logo_width
 }
 
 /// Yields the `path` elements in the SVG group with this id.
@@ -122,9 +116,10 @@ mod tests {
     /// Every path has a supported colour and curve. Otherwise the card would have a gap.
     #[test]
     fn every_path_of_the_files_is_drawn() {
-        for (brand, file) in [(Brand::FunRay, FUNRAY), (Brand::RayZr, RAYZR)] {
+        for brand in Brand::all() {
+            let file = &brand.facts().logo;
             let palette = Palette::new(brand, 200);
-            let logo = LogoInks { name: Colour::new(0) };
+            let logo = LogoInks { brand, name: Colour::new(0) };
             for name in ["card", "mark", "logo"] {
                 let all: Vec<&str> = paths(file, name).collect();
                 assert!(!all.is_empty(), "{brand:?} {name}");

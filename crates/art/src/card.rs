@@ -11,9 +11,13 @@ use super::{
     art::{self, TileInks, drawn},
     colour::{DARK_INK, Palette},
     fonts::{Fonts, fonts},
+    look::printed,
     monogram::monogram,
 };
-use kernel::{brand::Brand, language::Language};
+use kernel::{
+    brand::{Brand, Style},
+    language::Language,
+};
 
 pub const WIDTH: f32 = 317.0;
 pub const HEIGHT: f32 = 200.0;
@@ -53,9 +57,9 @@ pub struct Ribbon<'a> {
 }
 
 pub fn corner(brand: Brand) -> f32 {
-    match brand {
-        Brand::FunRay => 12.0,
-        Brand::RayZr => 8.0,
+    match brand.style() {
+        Style::Paper => 12.0,
+        Style::Night => 8.0,
     }
 }
 
@@ -116,9 +120,9 @@ impl Card<'_> {
 
 /// Draws a white tile with the shop's logo or initials, or with the brand mark.
 fn draw_emblem(on: &mut Drawing, brand: Brand, fonts: &Fonts, card: &Card<'_>) {
-    let corner = match brand {
-        Brand::FunRay => 9.2,
-        Brand::RayZr => 6.6,
+    let corner = match brand.style() {
+        Style::Paper => 9.2,
+        Style::Night => 6.6,
     };
     let shadow = Colour::new(0x141008).faded(0.16);
     on.fill(rounded(MARGIN, MARGIN + 1.6, EMBLEM, EMBLEM, corner), shadow);
@@ -135,7 +139,7 @@ fn draw_emblem(on: &mut Drawing, brand: Brand, fonts: &Fonts, card: &Card<'_>) {
     if letters.is_empty() || !fonts.display.can_write(&letters) {
         let scale = EMBLEM * 0.8 / art::SIDE;
         let start = MARGIN + EMBLEM * 0.1;
-        let mark = drawn(brand, "mark", &TileInks);
+        let mark = drawn(brand, "mark", &TileInks { brand });
         return on.put(&mark, Transform::from_row(scale, 0.0, 0.0, scale, start, start));
     }
     let words = Lettering::new(&fonts.display, 6.4 * CQI).tracked(-0.02);
@@ -186,10 +190,7 @@ impl Ribbon<'_> {
 }
 
 fn heart(on: &mut Drawing, (x, y): (f32, f32), side: f32, brand: Brand) {
-    let colour = match brand {
-        Brand::FunRay => Colour::new(0xe8573f),
-        Brand::RayZr => Colour::new(0x2f6bff),
-    };
+    let colour = printed(&brand.colours().mark);
     let radius = side * 0.27;
     for half in [-radius, radius] {
         on.fill(circle(x + half * 0.92, y - radius * 0.55, radius), colour);

@@ -3,12 +3,12 @@
 
 use drawing::Colour;
 
-use kernel::brand::Brand;
+use super::look::printed;
+use kernel::brand::{Brand, Style};
 
 const LIGHT_INK: Colour = Colour::new(0xffffff);
 pub const DARK_INK: Colour = Colour::new(0x1d2b2a);
 const SUN: Colour = Colour::new(0xffcb5c);
-pub const FLASH: Colour = Colour::new(0xc8ff3e);
 
 /// Minimum contrast ratio between text and its background.
 const CONTRAST: f64 = 4.6;
@@ -44,12 +44,12 @@ pub struct Palette {
 impl Palette {
     pub fn new(brand: Brand, hue: u32) -> Palette {
         let hue = f64::from(hue % 360);
-        match brand {
-            Brand::RayZr => night(hue),
+        match brand.style() {
+            Style::Night => night(hue, printed(&brand.colours().action)),
             // Yellow looks muddy if it is dark enough for white text. Yellow cards are therefore
             // bright and have dark text.
-            Brand::FunRay if (72.0..=118.0).contains(&hue) => bright(hue),
-            Brand::FunRay => deep(hue),
+            Style::Paper if (72.0..=118.0).contains(&hue) => bright(hue),
+            Style::Paper => deep(hue),
         }
     }
 }
@@ -76,14 +76,14 @@ fn bright(hue: f64) -> Palette {
     }
 }
 
-fn night(hue: f64) -> Palette {
+fn night(hue: f64, mark: Colour) -> Palette {
     let sheet = |lightness, chroma, hue| sheet(LIGHT_INK, lightness, chroma, hue);
     Palette {
         ground: [sheet(0.2, 0.05, hue - 12.0), sheet(0.3, 0.11, hue)],
         tint: sheet(0.54, 0.2, hue),
         shade: sheet(0.4, 0.16, hue + 12.0),
         ink: LIGHT_INK,
-        mark: FLASH,
+        mark,
     }
 }
 
@@ -151,7 +151,7 @@ mod tests {
 
     #[test]
     fn palette_colours_have_enough_contrast_for_every_hue() {
-        for brand in Brand::ALL {
+        for brand in Brand::all() {
             for hue in 0..360 {
                 let Palette { ground, tint, shade, ink, mark } = Palette::new(brand, hue);
                 for sheet in [ground[0], ground[1], tint, shade] {

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use drawing::Font;
 
-use kernel::brand::Brand;
+use kernel::brand::{Brand, HeadingFont, TextFont};
 
 /// Subsets of the web pages' variable fonts, with Latin letters and French accents.
 const BRICOLAGE: &[u8] = include_bytes!("../assets/fonts/bricolage-grotesque.ttf");
@@ -25,17 +25,24 @@ pub struct Fonts {
 }
 
 pub fn fonts(brand: Brand) -> &'static Fonts {
-    static FUNRAY: OnceLock<Fonts> = OnceLock::new();
-    static RAYZR: OnceLock<Fonts> = OnceLock::new();
-    match brand {
-        Brand::FunRay => {
-            FUNRAY.get_or_init(|| Fonts::new((BRICOLAGE, 800), FIGTREE, [-0.025, -0.03]))
-        }
-        Brand::RayZr => RAYZR.get_or_init(|| Fonts::new((SPACE, 700), INSTRUMENT, [-0.04, -0.02])),
-    }
+    static FONTS: OnceLock<Vec<OnceLock<Fonts>>> = OnceLock::new();
+    let fonts = FONTS.get_or_init(|| Brand::all().map(|_| OnceLock::new()).collect());
+    fonts[brand.index()].get_or_init(|| Fonts::of(brand))
 }
 
 impl Fonts {
+    fn of(brand: Brand) -> Fonts {
+        let fonts = &brand.facts().fonts;
+        let text = match fonts.text {
+            TextFont::Figtree => FIGTREE,
+            TextFont::Instrument => INSTRUMENT,
+        };
+        match fonts.heading {
+            HeadingFont::Bricolage => Fonts::new((BRICOLAGE, 800), text, [-0.025, -0.03]),
+            HeadingFont::Space => Fonts::new((SPACE, 700), text, [-0.04, -0.02]),
+        }
+    }
+
     fn new(display: (&'static [u8], u16), text: &'static [u8], tracking: [f32; 2]) -> Fonts {
         let font =
             |file, weight| Font::new(file, weight).unwrap_or_else(|| unreachable!("our own file"));
@@ -55,7 +62,7 @@ mod tests {
 
     #[test]
     fn fonts_write_both_languages() {
-        for brand in Brand::ALL {
+        for brand in Brand::all() {
             let fonts = fonts(brand);
             for font in [&fonts.display, &fonts.text, &fonts.strong] {
                 assert!(font.can_write("ÀÂÇÉÈÊËÎÏÔŒÙÛÜŸàâçéèêëîïôœùûüÿÑñÖö0123456789"));

@@ -8,9 +8,12 @@ use super::{
     art::{LogoInks, SIDE, drawn, logo_width},
     card::{self, corner},
     fonts::{Fonts, fonts},
-    look::Look,
+    look::{Look, printed},
 };
-use kernel::{brand::Brand, language::Language};
+use kernel::{
+    brand::{Brand, Style},
+    language::Language,
+};
 
 /// Content of the saved picture or printed sheet.
 pub struct HeldCard {
@@ -243,9 +246,10 @@ impl HeldCard {
 }
 
 pub(super) fn logo_ink(brand: Brand) -> Colour {
-    match brand {
-        Brand::FunRay => Colour::new(0x0f5d4e),
-        Brand::RayZr => Colour::new(0x0a0f1f),
+    let colours = &brand.colours().light;
+    match brand.style() {
+        Style::Paper => printed(&colours.brand),
+        Style::Night => printed(&colours.ink),
     }
 }
 
@@ -257,7 +261,7 @@ pub(super) fn put_logo(
     height: f32,
 ) {
     let scale = height / SIDE;
-    let logo = drawn(brand, "logo", &LogoInks { name });
+    let logo = drawn(brand, "logo", &LogoInks { brand, name });
     page.put(&logo, Transform::from_row(scale, 0.0, 0.0, scale, x, y));
 }
 

@@ -16,7 +16,7 @@ pub use cache::PictureCache;
 pub use card::{Card, Emblem, Ribbon, WIDTH as CARD_WIDTH};
 pub use colour::{hue_of_name, plain_colours};
 pub use held::{Dedication, HeldCard, Paper};
-pub use poster::{Poster, PosterSheet};
+pub use poster::{Poster, PosterCause, PosterSheet};
 pub use preview::{HEIGHT, Preview, WIDTH};
 
 /// Version of the drawings, part of the URLs of cached pictures. Increase it when a drawing

@@ -2,7 +2,12 @@
 
 use drawing::Colour;
 
-use kernel::brand::Brand;
+use kernel::brand::{self, Brand, Style};
+
+/// Converts a colour of the brand's folder for drawing.
+pub fn printed(colour: &brand::Colour) -> Colour {
+    Colour::new(colour.number())
+}
 
 pub struct Look {
     pub ground: Colour,
@@ -13,19 +18,16 @@ pub struct Look {
 
 impl Look {
     pub fn of(brand: Brand) -> Look {
-        match brand {
-            Brand::FunRay => Look {
-                ground: Colour::new(0xfff9ef),
-                ink: Colour::new(0x1d2b2a),
-                soft: Colour::new(0x394846),
-                name: Colour::new(0x0f5d4e),
-            },
-            Brand::RayZr => Look {
-                ground: Colour::new(0x0a0f1f),
-                ink: Colour::new(0xf6f7fb),
-                soft: Colour::new(0xbac3db),
-                name: Colour::new(0xf6f7fb),
-            },
+        let colours = brand.colours();
+        let (theme, name) = match brand.style() {
+            Style::Paper => (&colours.light, &colours.light.brand),
+            Style::Night => (&colours.dark, &colours.dark.ink),
+        };
+        Look {
+            ground: printed(&theme.ground),
+            ink: printed(&theme.ink),
+            soft: printed(&theme.ink_soft),
+            name: printed(name),
         }
     }
 }

@@ -25,6 +25,17 @@ pub enum PosterSheet {
     Stickers,
 }
 
+/// Cause that a poster names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PosterCause<'a> {
+    /// The poster of a brand without charities.
+    None,
+    /// Percentage of a card's price that goes to the charity chosen by the buyer.
+    Share(u32),
+    /// The poster of a campaign, with the name of its charity.
+    Charity(&'a str),
+}
+
 pub struct Poster<'a> {
     pub brand: Brand,
     pub language: Language,
@@ -34,9 +45,7 @@ pub struct Poster<'a> {
     pub address: &'a str,
     /// Short form of the URL to print, such as the name of the website.
     pub site: &'a str,
-    /// Percentage of a card's price that goes to the charity chosen by the buyer. `None` for a
-    /// brand without charities.
-    pub share: Option<u32>,
+    pub cause: PosterCause<'a>,
 }
 
 /// Size of a poster in the units of its drawing. The proportions are those of A4 paper.
@@ -81,33 +90,49 @@ impl Poster<'_> {
     }
 
     fn invitation(&self) -> &'static str {
-        match self.language {
-            Language::En => "Give a gift card",
-            Language::Fr => "Offrez une carte-cadeau",
+        match (self.cause, self.language) {
+            (PosterCause::Charity(_), Language::En) => "Support us with a gift card",
+            (PosterCause::Charity(_), Language::Fr) => "Soutenez-nous avec une carte-cadeau",
+            (_, Language::En) => "Give a gift card",
+            (_, Language::Fr) => "Offrez une carte-cadeau",
         }
     }
 
     fn steps(&self) -> &'static str {
-        match self.language {
-            Language::En => "Scan with your phone, choose an amount, make someone smile.",
-            Language::Fr => "Balayez avec votre téléphone, choisissez un montant, faites plaisir.",
+        match (self.cause, self.language) {
+            (PosterCause::Charity(_), Language::En) => {
+                "Scan with your phone, choose a local shop, give a card."
+            }
+            (PosterCause::Charity(_), Language::Fr) => {
+                "Balayez avec votre téléphone, choisissez un commerce, offrez une carte."
+            }
+            (_, Language::En) => "Scan with your phone, choose an amount, make someone smile.",
+            (_, Language::Fr) => {
+                "Balayez avec votre téléphone, choisissez un montant, faites plaisir."
+            }
         }
     }
 
     /// Returns the sentence about the charity's share, or the brand's slogan if the brand has no
     /// charities.
     fn promise(&self) -> String {
-        match (self.share, self.language) {
-            (Some(share), Language::En) => {
+        match (self.cause, self.language) {
+            (PosterCause::Charity(charity), Language::En) => {
+                format!("A share of every card goes to {charity}.")
+            }
+            (PosterCause::Charity(charity), Language::Fr) => {
+                format!("Une part de chaque carte va à {charity}.")
+            }
+            (PosterCause::Share(share), Language::En) => {
                 format!("Choose a local cause: it gets {share}% of your card.")
             }
-            (Some(share), Language::Fr) => {
+            (PosterCause::Share(share), Language::Fr) => {
                 format!(
                     "Choisissez une cause locale\u{a0}: elle reçoit {share}\u{a0}% de votre carte."
                 )
             }
-            (None, Language::En) => "Pick. Send. Scan.".to_owned(),
-            (None, Language::Fr) => "Un choix. Un clic. Un bip.".to_owned(),
+            (PosterCause::None, Language::En) => "Pick. Send. Scan.".to_owned(),
+            (PosterCause::None, Language::Fr) => "Un choix. Un clic. Un bip.".to_owned(),
         }
     }
 
@@ -321,9 +346,9 @@ mod tests {
 
     fn poster(brand: Brand, language: Language, shop: &str) -> Poster<'_> {
         let card = Card { shop, emblem: Emblem::Letters, hue: 20, amount: None, ribbon: None };
-        let share = (brand == Brand::FunRay).then_some(10);
+        let cause = if brand.has_causes() { PosterCause::Share(10) } else { PosterCause::None };
         let address = "https://funray.example/shop-vendors/detail/ten_06b4qhk2w8abcdefgh";
-        Poster { brand, language, card, address, site: "funray.example", share }
+        Poster { brand, language, card, address, site: "funray.example", cause }
     }
 
     /// The specification requires a picture with five pixels per unit of the poster, on a white
@@ -331,7 +356,7 @@ mod tests {
     #[test]
     fn png_has_five_pixels_per_unit_on_white() {
         for shop in ["Maple Leaf Books", "書店", ""] {
-            let png = poster(Brand::FunRay, Language::En, shop).png(5.0).expect("a picture");
+            let png = poster(Brand::DEFAULT, Language::En, shop).png(5.0).expect("a picture");
             let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("PNG");
             assert_eq!(reader.info().size(), (2400, 3390), "{shop}");
             let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
@@ -344,22 +369,22 @@ mod tests {
     fn poster_speaks_of_causes_where_there_are_any_and_nowhere_else() {
         let promise = |brand, language| poster(brand, language, "Books").promise();
         assert_eq!(
-            promise(Brand::FunRay, Language::En),
+            promise(Brand::DEFAULT, Language::En),
             "Choose a local cause: it gets 10% of your card."
         );
         assert_eq!(
-            promise(Brand::FunRay, Language::Fr),
+            promise(Brand::DEFAULT, Language::Fr),
             "Choisissez une cause locale\u{a0}: elle reçoit 10\u{a0}% de votre carte."
         );
         for language in [Language::En, Language::Fr] {
-            assert!(!promise(Brand::RayZr, language).contains("cause"));
+            assert!(!promise(Brand::without_causes(), language).contains("cause"));
         }
     }
 
     #[test]
     fn poster_fits_on_every_sheet() {
         let media = |sheet| {
-            let pdf = poster(Brand::RayZr, Language::Fr, "Chez Léo").pdf(sheet);
+            let pdf = poster(Brand::without_causes(), Language::Fr, "Chez Léo").pdf(sheet);
             let text = String::from_utf8_lossy(&pdf).into_owned();
             let size = text.split("/MediaBox [").nth(1).and_then(|rest| rest.split(']').next());
             size.unwrap_or_default().to_owned()

@@ -24,6 +24,9 @@ codes! {
     GIFT_OPENED = CONFLICT, "This gift was opened already.", "Ce cadeau est déjà ouvert.";
     REMINDED_TOO_EARLY = CONFLICT, "You can remind somebody of a gift a week after its last email.", "Vous pouvez rappeler un cadeau une semaine après son dernier courriel.";
     NO_MORE_REMINDERS = CONFLICT, "You have sent all reminders of this gift. You can still send it again.", "Vous avez envoyé tous les rappels de ce cadeau. Vous pouvez encore le renvoyer.";
+    GIFT_THANKED = CONFLICT, "You have said thank you for this gift already.", "Vous avez déjà dit merci pour ce cadeau.";
+    OWN_GIFT = CONFLICT, "You gave this gift yourself. Only its recipient can say thank you for it.", "C’est vous qui offrez ce cadeau. Seule la personne qui le reçoit peut dire merci.";
+    NO_GIVER = CONFLICT, "The account of the person who gave this gift is closed, so nobody would get your thanks.", "Le compte de la personne qui a offert ce cadeau est fermé\u{a0}: personne ne recevrait vos remerciements.";
     GIFT_CLAIMED = BAD_REQUEST, "This gift is in somebody's wallet already.", "Ce cadeau est déjà dans le portefeuille de quelqu’un.";
     NO_SUCH_CARD = NOT_FOUND, "We know no card with this number and these four characters. Please check both.", "Nous ne connaissons aucune carte avec ce numéro et ces quatre caractères. Veuillez vérifier les deux.";
     INVALID_CODE = NOT_FOUND, "Invalid code.", "Code non valide.";

@@ -29,6 +29,7 @@ pub use counter::{
 pub use gifts::{
     AddressChange, address_changes, earlier_addresses, given,
     send_time::{SendTime, SendWish},
+    thanks::ThanksReply,
 };
 pub use issue::{
     CardRefund, Cause, GATEWAY, Gift, HandedOver, Handover, NewCard, RemainingBalance,
@@ -63,8 +64,10 @@ pub fn add_work(work: Work) -> Work {
         .on(issue::jobs::mail_gift)
         .on(issue::jobs::mail_gift_cancelled)
         .on(issue::sending::send_on_its_day)
+        .on(issue::sending::mail_sent)
         .on(gifts::reminders::mail_reminder)
         .on(gifts::jobs::mail_opened)
+        .on(gifts::thanks::mail_thanks)
         .on(gifts::jobs::mail_gift_moved)
         .on(gifts::jobs::mail_readdressed)
         .on(counter::jobs::mail_movement)

@@ -9,6 +9,8 @@ pub mod taxes;
 
 pub mod books;
 pub mod payouts;
+
+pub mod bank;
 pub mod verify;
 
 pub mod closing;

@@ -5,7 +5,10 @@ use std::{path::PathBuf, process::ExitCode, time::Duration};
 
 use clap::{Args, Parser, Subcommand, error::ErrorKind};
 
-use platform::config::{Config, ConfigError, FILE_VARIABLE, Layers, Origin, env_file};
+use kernel::brand::Brand;
+use platform::config::{
+    BRANDS_VARIABLE, Config, ConfigError, FILE_VARIABLE, Layers, Origin, env_file,
+};
 
 use crate::backups::regular::parse_time;
 
@@ -163,6 +166,9 @@ pub struct Flags {
     /// Read settings from this TOML file
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
+    /// Read the brands from these folders instead of those inside the program; the first is the default
+    #[arg(long, global = true, value_name = "FOLDER", value_delimiter = ',')]
+    brands: Vec<PathBuf>,
     /// Also read variables (FUNRAY_…) from this file, such as the environment file of a service
     #[arg(long, global = true, value_name = "FILE")]
     env_file: Option<PathBuf>,
@@ -219,6 +225,22 @@ pub fn complaint(error: &clap::Error) -> String {
 }
 
 impl Flags {
+    /// Reads the brands from the folders that a flag or a variable names, before anything else.
+    pub fn read_brands(&self) -> Result<(), String> {
+        let variables = self.env_file.as_deref().map(env_file::read).transpose();
+        let variables = variables.map_err(|error| error.to_string())?.unwrap_or_default();
+        let in_file = variables.into_iter().find(|(name, _)| name == BRANDS_VARIABLE);
+        let in_file = in_file.map(|(_, folders)| folders.into());
+        let named = std::env::var_os(BRANDS_VARIABLE).or(in_file);
+        let named = named.and_then(|folders| folders.into_string().ok()).unwrap_or_default();
+        let named = named.split(',').map(str::trim).filter(|folder| !folder.is_empty());
+        let folders = match self.brands.is_empty() {
+            true => named.map(PathBuf::from).collect(),
+            false => self.brands.clone(),
+        };
+        if folders.is_empty() { Ok(()) } else { Brand::read_folders(&folders) }
+    }
+
     /// Collects the settings: defaults, settings file, environment and these flags. Each of them
     /// overrides the previous ones.
     pub fn layers(&self) -> Result<Layers, ConfigError> {

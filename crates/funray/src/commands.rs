@@ -52,6 +52,7 @@ use crate::{
 type Problem = String;
 
 pub fn run(cli: Cli) -> Result<(), Problem> {
+    cli.flags.read_brands()?;
     match cli.command {
         Command::Init(setup) => set_up(&setup),
         Command::Config => print_config(&cli.flags),
@@ -612,7 +613,7 @@ async fn test_mail(config: Config, address: String) -> Result<(), Problem> {
     let app = build(config, address).await?;
     let now = app.clock.now();
     let letter = TestLetter::Test;
-    let mail = Mail { to: to.to_string(), brand: Brand::FunRay, lang: Language::En, letter };
+    let mail = Mail { to: to.to_string(), brand: Brand::DEFAULT, lang: Language::En, letter };
     let id = app.db.write(move |tx| mail::post(tx, now, &mail)).await.map_err(sentence)?;
     let handlers = Arc::new(work::handlers());
     jobs::run_due(&app, &handlers).await.map_err(sentence)?;

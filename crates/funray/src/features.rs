@@ -10,7 +10,7 @@ use accounts::{contact, tills, users};
 use art::PictureCache;
 use checkout::{carts, fraud, order, orders, payments};
 use finance::{
-    books, closing, payouts, reports, taxes,
+    bank, books, closing, payouts, reports, taxes,
     verify::{self, Rules},
 };
 use mail::{Kind, Letters, TestLetter};
@@ -42,6 +42,7 @@ const CODES: &[&[Code]] = &[
     reports::errors::CODES,
     taxes::errors::CODES,
     payouts::errors::CODES,
+    bank::errors::CODES,
     accounts::errors::CODES,
     tills::errors::CODES,
 ];
@@ -57,6 +58,7 @@ const ACTIONS: &[&[Action]] = &[
     taxes::actions::ACTIONS,
     books::actions::ACTIONS,
     payouts::actions::ACTIONS,
+    bank::actions::ACTIONS,
     closing::actions::ACTIONS,
     accounts::actions::ACTIONS,
     desk::actions::ACTIONS,
@@ -74,6 +76,7 @@ const SUBJECTS: &[&[SubjectKind]] = &[
     taxes::actions::SUBJECTS,
     books::actions::SUBJECTS,
     payouts::actions::SUBJECTS,
+    bank::actions::SUBJECTS,
     accounts::actions::SUBJECTS,
     desk::actions::SUBJECTS,
     tills::actions::SUBJECTS,
@@ -134,6 +137,7 @@ pub const WORK: &[fn(Work) -> Work] = &[
     verify::add_sealing,
     reports::add_work,
     taxes::add_work,
+    bank::add_work,
     verify::add_checks,
     orders::add_work,
     files::add_work,
@@ -143,6 +147,7 @@ pub const WORK: &[fn(Work) -> Work] = &[
     audit::add_work,
     desk::add_work,
     previews::add_work,
+    campaigns::add_work,
     accounts::upkeep::add_work,
 ];
 
@@ -178,6 +183,7 @@ pub fn rules() -> Rules {
         payouts::rules(),
         taxes::rules(),
         books::rules(),
+        bank::rules(),
     ];
     Rules {
         of_books: of_books.concat(),

@@ -117,6 +117,11 @@ impl BusinessDate {
         BusinessDate(self.0.saturating_add(days.days()))
     }
 
+    /// Returns the number of days from this day to another one; negative if that one is earlier.
+    pub fn days_until(self, other: BusinessDate) -> i64 {
+        i64::from(self.0.until(other.0).map_or(0, |span| span.get_days()))
+    }
+
     #[must_use]
     pub fn tomorrow(self) -> Self {
         self.plus_days(1)

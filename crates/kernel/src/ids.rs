@@ -201,6 +201,7 @@ ids! {
     TillId = "til",
     /// Fundraising campaign of a charity.
     CampaignId = "cam",
+    CampaignUpdateId = "cup",
     /// A gift card.
     CardId = "crd",
     /// A movement of money.
@@ -249,6 +250,12 @@ ids! {
     CommissionStatementId = "cms",
     /// Request to reopen a closed month of the books.
     MonthReopeningId = "mro",
+    /// Batch of the gateway, which arrives in the bank account as a deposit.
+    GatewayDepositId = "gdp",
+    /// Bank statement that was imported.
+    BankStatementId = "bks",
+    /// Line of a bank statement.
+    BankLineId = "bkl",
     /// Order that is or was held for review.
     ReviewId = "rvw",
     /// Note of an administrator about a case.

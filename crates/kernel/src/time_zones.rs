@@ -171,6 +171,11 @@ impl Zone {
         BusinessDate::of_in(moment, self.rules())
     }
 
+    /// Returns the hour, 0 to 23, that local clocks show at this time.
+    pub fn hour_of(self, moment: Timestamp) -> u8 {
+        self.rules().to_datetime(moment.as_jiff()).hour().unsigned_abs()
+    }
+
     /// Formats a time as local date and time: `2026-03-10 11:00`.
     pub fn clock(self, moment: Timestamp) -> String {
         self.rules().to_datetime(moment.as_jiff()).strftime("%Y-%m-%d %H:%M").to_string()
@@ -278,6 +283,20 @@ mod tests {
             (Zone::SASKATCHEWAN, "2026-07-11T05:59:59Z", "2026-07-10"),
         ] {
             assert_eq!(zone.day_of(moment(text)), day(expected), "{} {text}", zone.name());
+        }
+    }
+
+    #[test]
+    fn hour_of_follows_the_clocks_of_the_place() {
+        for (zone, text, expected) in [
+            (Zone::NEWFOUNDLAND, "2026-12-25T12:30:00Z", 9),
+            (Zone::SASKATCHEWAN, "2026-07-01T15:00:00Z", 9),
+            (Zone::PACIFIC, "2026-07-01T16:00:00Z", 9),
+            (Zone::PACIFIC, "2026-12-25T16:00:00Z", 9),
+            (Zone::TORONTO, "2026-03-08T07:00:00Z", 3),
+            (Zone::TORONTO, "2026-11-01T06:00:00Z", 1),
+        ] {
+            assert_eq!(zone.hour_of(moment(text)), expected, "{} {text}", zone.name());
         }
     }
 

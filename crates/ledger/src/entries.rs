@@ -32,8 +32,19 @@ pub enum Account {
     /// Loss of the platform: refunds that the bank had already paid when a reversal of the charge took the same amount
     /// again.
     PaidTwice,
-    /// Payments to vendors and charities.
+    /// Payouts and refunds that are approved and have not left the bank account yet, and those that
+    /// left it before bank statements were imported.
     Payouts,
+    /// Money that the gateway has settled and that has not arrived in the bank account yet. Negative,
+    /// because it is owed to us.
+    GatewayTransit,
+    /// Money in the bank account, by the lines of its statements that are matched. Negative, because
+    /// the bank owes it to us.
+    Bank,
+    /// Fees of the gateway and the bank. Negative, because they are an expense.
+    GatewayFees,
+    /// Movements of the bank account that belong to none of the other accounts.
+    BankOther,
 }
 
 impl fmt::Display for Account {
@@ -64,6 +75,10 @@ impl Account {
             ("chargeback_loss", "") => Some(Account::ChargebackLoss),
             ("paid_twice", "") => Some(Account::PaidTwice),
             ("payouts", "") => Some(Account::Payouts),
+            ("gateway_transit", "") => Some(Account::GatewayTransit),
+            ("bank", "") => Some(Account::Bank),
+            ("gateway_fees", "") => Some(Account::GatewayFees),
+            ("bank_other", "") => Some(Account::BankOther),
             _ => None,
         }
     }
@@ -84,6 +99,10 @@ pub enum AccountKind {
     ChargebackLoss,
     PaidTwice,
     Payouts,
+    GatewayTransit,
+    Bank,
+    GatewayFees,
+    BankOther,
 }
 
 db::text_enum! {
@@ -99,6 +118,10 @@ db::text_enum! {
         ChargebackLoss = "chargeback_loss",
         PaidTwice = "paid_twice",
         Payouts = "payouts",
+        GatewayTransit = "gateway_transit",
+        Bank = "bank",
+        GatewayFees = "gateway_fees",
+        BankOther = "bank_other",
     }
 }
 
@@ -125,6 +148,10 @@ impl Account {
             Account::ChargebackLoss => AccountKind::ChargebackLoss,
             Account::PaidTwice => AccountKind::PaidTwice,
             Account::Payouts => AccountKind::Payouts,
+            Account::GatewayTransit => AccountKind::GatewayTransit,
+            Account::Bank => AccountKind::Bank,
+            Account::GatewayFees => AccountKind::GatewayFees,
+            Account::BankOther => AccountKind::BankOther,
         }
     }
 }
@@ -213,7 +240,7 @@ mod tests {
     use super::*;
     use kernel::{ids::Id, timestamp::Timestamp};
 
-    fn accounts() -> [Account; 11] {
+    fn accounts() -> [Account; 15] {
         let now = Timestamp::UNIX_EPOCH;
         [
             Account::GatewayClearing,
@@ -227,6 +254,10 @@ mod tests {
             Account::ChargebackLoss,
             Account::PaidTwice,
             Account::Payouts,
+            Account::GatewayTransit,
+            Account::Bank,
+            Account::GatewayFees,
+            Account::BankOther,
         ]
     }
 
@@ -282,7 +313,7 @@ mod tests {
     proptest! {
         #[test]
         fn entries_and_their_opposites_sum_to_zero(
-            movements in prop::collection::vec((1..1_000_000_i64, 0..11_usize, 0..11_usize), 1..8),
+            movements in prop::collection::vec((1..1_000_000_i64, 0..15_usize, 0..15_usize), 1..8),
         ) {
             let accounts = accounts();
             let mut entries = Entries::default();

@@ -69,6 +69,10 @@ pub enum TransferKind {
     Payout,
     /// Tax on the commission of a vendor's statement, or the return of tax for refunded cards.
     CommissionTax,
+    /// Batch of charges and refunds that the gateway has settled.
+    Settlement,
+    /// Line of a bank statement that an administrator has matched.
+    BankLine,
 }
 
 /// Actor of a transfer.

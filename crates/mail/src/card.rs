@@ -4,7 +4,10 @@
 use maud::{Markup, html};
 
 use super::theme::Theme;
-use kernel::{brand::Brand, language::Language};
+use kernel::{
+    brand::{Brand, Style},
+    language::Language,
+};
 
 /// Name under which the HTML of an email refers to the picture.
 pub const PICTURE: &str = "card";
@@ -38,9 +41,9 @@ pub fn shown(theme: &Theme, brand: Brand, lang: Language, card: &Card) -> Markup
         Language::En => format!("{} eGift card, {}", card.shop, card.amount),
         Language::Fr => format!("Carte-cadeau {}, {}", card.shop, card.amount),
     };
-    let corner = match brand {
-        Brand::FunRay => "13px",
-        Brand::RayZr => "9px",
+    let corner = match brand.style() {
+        Style::Paper => "13px",
+        Style::Night => "9px",
     };
     let cell = format!("border-radius:{corner};background:{ground}");
     let picture = format!(
@@ -66,9 +69,10 @@ mod tests {
     fn shown_has_a_text_alternative() {
         let card = Card::new("Maple <Leaf>", "$25", Some(40), b"png").expect("a card");
         for (brand, lang, alt) in [
-            (Brand::FunRay, Language::En, "alt=\"Maple &lt;Leaf&gt; eGift card, $25\""),
-            (Brand::RayZr, Language::Fr, "alt=\"Carte-cadeau Maple &lt;Leaf&gt;, $25\""),
+            ("funray", Language::En, "alt=\"Maple &lt;Leaf&gt; eGift card, $25\""),
+            ("rayzr", Language::Fr, "alt=\"Carte-cadeau Maple &lt;Leaf&gt;, $25\""),
         ] {
+            let brand = Brand::from_slug(brand).expect("a brand");
             let html = shown(theme(brand), brand, lang, &card).into_string();
             assert!(html.contains(alt) && html.contains("src=\"cid:card\""), "{html}");
         }
@@ -77,7 +81,7 @@ mod tests {
 
     #[test]
     fn shown_words_can_be_read_without_the_picture() {
-        for brand in Brand::ALL {
+        for brand in Brand::all() {
             for hue in 0..360 {
                 let (ground, ink) = art::plain_colours(brand, hue);
                 assert!(contrast(&ground, &ink) >= 4.6, "{brand:?} {hue}");

@@ -268,7 +268,7 @@ mod tests {
             not_you: Some(evil()),
             reason: evil(),
         };
-        for brand in Brand::ALL {
+        for brand in Brand::all() {
             let html = html(brand, Language::En, &content, &evil());
             let html = html.replace("<img src=\"cid:card\"", "");
             for danger in ["<script", "<img", "\"onclick", "\"alert"] {

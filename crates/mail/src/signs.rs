@@ -4,17 +4,17 @@
 use maud::{Markup, html};
 
 use super::theme::Theme;
-use kernel::brand::Brand;
+use kernel::brand::{Brand, Style};
 
 pub fn sign(brand: Brand, theme: &Theme) -> Markup {
-    match brand {
-        Brand::FunRay => shop_front(theme),
-        Brand::RayZr => night_sign(theme),
+    match brand.style() {
+        Style::Paper => shop_front(brand, theme),
+        Style::Night => night_sign(brand, theme),
     }
 }
 
-/// Draws FunRay's name beside a small sun with a heart, above a shop awning.
-fn shop_front(theme: &Theme) -> Markup {
+/// Draws the brand's name beside a small sun with a heart, above a shop awning.
+fn shop_front(brand: Brand, theme: &Theme) -> Markup {
     // Number of stripes of the awning. An odd number, so that the stripes at both ends are dark.
     const STRIPES: usize = 13;
     let name = format!(
@@ -22,11 +22,14 @@ fn shop_front(theme: &Theme) -> Markup {
          line-height:1;color:{}",
         theme.heading_font, theme.day.brand
     );
-    let sun = "width:34px;height:34px;border-radius:17px;background:#ffb82e;color:#e8573f;\
-               font-size:17px;line-height:34px";
+    let sun = format!(
+        "width:34px;height:34px;border-radius:17px;background:{};color:{};\
+         font-size:17px;line-height:34px",
+        theme.action, theme.accent
+    );
     let corner = theme.control_corner;
     let stripe = |index: usize| {
-        let colour = if index.is_multiple_of(2) { "#0f5d4e" } else { "#f2e3c6" };
+        let colour = if index.is_multiple_of(2) { theme.day.brand } else { "#f2e3c6" };
         let top = match index {
             0 => format!("{corner} 0"),
             last if last == STRIPES - 1 => format!("0 {corner}"),
@@ -40,7 +43,7 @@ fn shop_front(theme: &Theme) -> Markup {
         tr { td style="padding:0 8px 18px" {
             table role="presentation" cellpadding="0" cellspacing="0" border="0" { tr {
                 td aria-hidden="true" align="center" style=(sun) { "\u{2665}\u{fe0e}" }
-                td class="brand" style=(name) { "FunRay" }
+                td class="brand" style=(name) { (brand.name()) }
             } }
         } }
         tr { td class="surface" style=(format!("background:{};border-radius:{corner} {corner} 0 0", theme.day.surface)) {
@@ -53,18 +56,22 @@ fn shop_front(theme: &Theme) -> Markup {
     }
 }
 
-/// Draws RayZr's name on a night sky, with a beam of light below.
-fn night_sign(theme: &Theme) -> Markup {
-    let corner = theme.panel_corner;
+/// Draws the brand's name on a night sky, with a beam of light below.
+fn night_sign(brand: Brand, theme: &Theme) -> Markup {
+    let (corner, ground) = (theme.panel_corner, theme.night.ground);
+    let facts = brand.facts();
+    let (before, after) =
+        facts.name.split_once(&facts.highlight).unwrap_or((facts.name.as_str(), ""));
+    let light = brand.colours().mark.hex();
     let sign = format!(
-        "padding:26px 32px;background:#0a0f1f;border-radius:{corner} {corner} 0 0;font-family:{};\
-         font-size:30px;font-weight:700;letter-spacing:-0.04em;line-height:1;color:#f6f7fb",
-        theme.heading_font
+        "padding:26px 32px;background:{ground};border-radius:{corner} {corner} 0 0;font-family:{};\
+         font-size:30px;font-weight:700;letter-spacing:-0.04em;line-height:1;color:{}",
+        theme.heading_font, theme.night.ink
     );
-    let beam = [("58%", "#2f6bff"), ("14%", "#7a4dff"), ("4%", "#c8ff3e"), ("24%", "#2f6bff")];
+    let beam = [("58%", light), ("14%", theme.accent), ("4%", theme.action), ("24%", light)];
     html! {
-        tr { td bgcolor="#0a0f1f" style=(sign) {
-            "Ray" span style="color:#c8ff3e" { "Z" } "R"
+        tr { td bgcolor=(ground) style=(sign) {
+            (before) span style=(format!("color:{}", theme.action)) { (facts.highlight) } (after)
         } }
         tr { td style="padding:0" {
             table aria-hidden="true" role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed" { tr {

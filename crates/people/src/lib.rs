@@ -50,10 +50,10 @@ pub fn super_administrators(tx: &mut Tx<'_>) -> Result<Vec<Addressee>> {
 }
 
 /// Returns the language and brand of emails to an address: those of the person with this address,
-/// or English and FunRay.
+/// or English and the first brand.
 pub fn way_of_writing(tx: &mut Tx<'_>, email: &Email) -> Result<(Language, Brand)> {
     let person = store::find_by_email(tx, email)?;
-    Ok(person.map_or((Language::En, Brand::FunRay), |person| (person.language, person.brand)))
+    Ok(person.map_or((Language::En, Brand::DEFAULT), |person| (person.language, person.brand)))
 }
 
 /// Returns the first and last names of the people with these ids.

@@ -82,7 +82,7 @@ pub fn check(
 fn is_reserved(name: &str) -> bool {
     let words = fold::words(name);
     let letters = words.concat();
-    Brand::ALL.iter().any(|brand| letters.contains(brand.slug()))
+    Brand::all().any(|brand| letters.contains(brand.slug()))
         || words.iter().all(|word| RESERVED_WORDS.contains(&word.as_str()))
 }
 

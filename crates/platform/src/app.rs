@@ -162,7 +162,7 @@ impl App {
 
     /// Checks the captcha of a public form.
     pub async fn check_captcha(&self, purpose: Purpose, token: &str) -> Result<()> {
-        let sites = Brand::ALL.map(|brand| self.public_url(brand));
+        let sites: Vec<String> = Brand::all().map(|brand| self.public_url(brand)).collect();
         self.captcha.check(&self.db, self.clock.now(), &sites, purpose, token).await
     }
 

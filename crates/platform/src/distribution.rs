@@ -13,6 +13,7 @@ pub const PLAN: Distribution = Distribution { copied: COPIED, spread: SPREAD };
 const COPIED: &[&str] = &[
     "tenant",
     "campaign",
+    "campaign_progress",
     "person",
     "person_role",
     "person_identity",
@@ -53,6 +54,7 @@ const SPREAD: &[SpreadTable] = &[
     of_vendor("daily_series"),
     of_vendor("daily_total"),
     of_vendor("daily_breakdown"),
+    of_vendor("campaign_supporter"),
     first("payment_lookup", "key"),
     first("cart", "person_id"),
     of_person("cart_item"),

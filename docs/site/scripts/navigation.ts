@@ -56,6 +56,7 @@ export const sections: Section[] = [
       "operate/containers",
       "operate/kubernetes",
       "operate/operating",
+      "operate/brand",
       "operate/domains",
       "operate/mail",
       "operate/authorize-net",

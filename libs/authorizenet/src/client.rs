@@ -13,7 +13,7 @@ use crate::{
     outcome::{self, Failure, NoReply, Outcome, Sent, classify},
     pages,
     post::{Address, Patience, Post, Trouble},
-    query::{Batch, Merchant, Page, Summary, Transaction},
+    query::{Batch, Merchant, Page, Settlement, Summary, Transaction},
     secret::Secret,
     wire::{
         reply::{self, Reply},
@@ -162,7 +162,22 @@ impl Client {
             last_settlement_date: whole_seconds(until),
         };
         let reply: reply::BatchList = self.look_up(&call).await?;
-        Ok(reply.batch_list.into_iter().map(batch).collect())
+        Ok(reply.batch_list.iter().map(Batch::read).collect())
+    }
+
+    /// Like [`Client::list_batches`], with the sums of each batch.
+    pub async fn list_settlements(
+        &self,
+        from: Timestamp,
+        until: Timestamp,
+    ) -> Result<Vec<Settlement>, Failure> {
+        let call = request::GetSettledBatchList {
+            include_statistics: true,
+            first_settlement_date: whole_seconds(from),
+            last_settlement_date: whole_seconds(until),
+        };
+        let reply: reply::BatchList = self.look_up(&call).await?;
+        reply.batch_list.iter().map(Settlement::read).collect()
     }
 
     pub async fn list_batch(&self, batch: &str, page: Page) -> Result<Vec<Summary>, Failure> {
@@ -172,6 +187,20 @@ impl Client {
             paging: paging(page),
         };
         summaries(self.look_up(&call).await?)
+    }
+
+    /// Lists all transactions of a batch.
+    pub async fn list_whole_batch(&self, batch: &str) -> Result<Vec<Summary>, Failure> {
+        let mut found = Vec::new();
+        for number in 1.. {
+            let page = self.list_batch(batch, within_reason(number)?).await?;
+            let is_last = page.len() < Page::MAX;
+            found.extend(page);
+            if is_last {
+                break;
+            }
+        }
+        Ok(found)
     }
 
     /// Finds all transactions with this reference that were submitted in the period, settled or
@@ -231,14 +260,7 @@ impl Client {
         }
         let settled_from = from.max(now.saturating_sub(MAX_SPAN).unwrap_or(from));
         for batch in self.list_batches(settled_from, now).await? {
-            for number in 1.. {
-                let page = self.list_batch(&batch.id, within_reason(number)?).await?;
-                let is_last = page.len() < Page::MAX;
-                found.extend(page);
-                if is_last {
-                    break;
-                }
-            }
+            found.extend(self.list_whole_batch(&batch.id).await?);
         }
         let mut seen = HashSet::new();
         found.retain(|item| item.submitted_at >= from && seen.insert(item.id.clone()));
@@ -351,14 +373,6 @@ fn paging(page: Page) -> request::Paging {
 
 fn summaries(reply: reply::TransactionList) -> Result<Vec<Summary>, Failure> {
     reply.transactions.into_iter().map(Summary::read).collect()
-}
-
-fn batch(batch: reply::Batch) -> Batch {
-    Batch {
-        id: batch.batch_id.0,
-        settled_at: batch.settlement_time,
-        state: batch.settlement_state.0,
-    }
 }
 
 fn whole_seconds(moment: Timestamp) -> String {

@@ -44,6 +44,6 @@ pub use credentials::{CREDENTIALS, Credentials};
 pub use names::{Reference, TransactionId};
 pub use outcome::{Account, Doubt, Failure, Outcome, Receipt, Refusal};
 pub use post::Address;
-pub use query::{Batch, Merchant, Page, Status, Summary, Transaction};
+pub use query::{Batch, Merchant, Page, Settlement, Status, Summary, Transaction};
 pub use secret::Secret;
 pub use wire::reply::Message;

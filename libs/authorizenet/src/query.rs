@@ -134,6 +134,23 @@ pub struct Batch {
     pub state: String,
 }
 
+/// Batch with the sums that the gateway reports for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settlement {
+    pub batch: Batch,
+    pub charges: Amount,
+    pub charge_count: u64,
+    pub refunds: Amount,
+    pub refund_count: u64,
+}
+
+impl Batch {
+    /// Returns true if the batch is paid. The settlement of a batch can also fail, or be pending.
+    pub fn is_settled(&self) -> bool {
+        self.state.eq_ignore_ascii_case("settledSuccessfully")
+    }
+}
+
 /// Page of a list of transactions, newest first. Page numbers start at 1.
 #[derive(Clone, Copy, Debug)]
 pub struct Page {
@@ -184,6 +201,35 @@ impl Transaction {
             account: Account::masked(&card.card_type.0, &card.card_number.0),
             avs: details.avs_response.0,
             cvv: details.card_code_response.0,
+        })
+    }
+}
+
+impl Batch {
+    pub(crate) fn read(batch: &reply::Batch) -> Batch {
+        Batch {
+            id: batch.batch_id.0.clone(),
+            settled_at: batch.settlement_time,
+            state: batch.settlement_state.0.clone(),
+        }
+    }
+}
+
+impl Settlement {
+    pub(crate) fn read(batch: &reply::Batch) -> Result<Settlement, Failure> {
+        let sum = |of: fn(&reply::Statistic) -> Amount| {
+            let cents = batch.statistics.iter().map(|one| of(one).cents());
+            let sum = cents.fold(Some(0_u64), |sum, cents| sum?.checked_add(cents));
+            sum.map(Amount::from_cents)
+                .ok_or_else(|| Failure::Unreadable("sums of a batch that are too large".to_owned()))
+        };
+        let all = &batch.statistics;
+        Ok(Settlement {
+            batch: Batch::read(batch),
+            charges: sum(|one| one.charge_amount)?,
+            charge_count: all.iter().map(|one| u64::from(one.charge_count)).sum(),
+            refunds: sum(|one| one.refund_amount)?,
+            refund_count: all.iter().map(|one| u64::from(one.refund_count)).sum(),
         })
     }
 }

@@ -8,7 +8,7 @@ import { hire, newAddress, signInHere } from "../support/people.ts";
 import { buyCard, mailedDigits, mailWith } from "../support/shopping.ts";
 import { expect, test } from "../support/story.ts";
 
-test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", async ({
+test("a gift is bought, mailed, opened, saved, and in its recipient's wallet, and its giver is thanked", async ({
   page,
   request,
   anotherBrowser,
@@ -48,6 +48,11 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
   // The gift is saved automatically after signing in.
   await expect(other).toHaveURL(link);
   await expect(other.getByText(say("gift_is_in_wallet"))).toBeVisible();
+
+  await other.getByRole("button", { name: say("gift_phrase_love_it") }).click();
+  await expect(other.getByRole("heading", { name: say("gift_thanked", { from: "Gina" }) })).toBeFocused();
+  await expectNothingBesideTheScreen(other);
+  await expectOpenToEverybody(other);
   await other.getByRole("link", { name: say("checkout_open_card") }).click();
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(shop.displayName);
   await expect(code).toBeVisible();
@@ -61,6 +66,9 @@ test("a gift is bought, mailed, opened, saved, and in its recipient's wallet", a
     .getByRole("link")
     .click();
   await expect(page.getByText(say("wallet_elsewhere", { to: "Rose" }))).toBeVisible();
+  await expect(page.getByRole("heading", { name: say("wallet_thanks", { to: "Rose" }) })).toBeVisible();
+  await expect(page.getByText(say("gift_phrase_love_it"))).toBeVisible();
+  await expectOpenToEverybody(page);
   await expect(page.getByRole("img", { name: say("kit_card_code_alt") })).toHaveCount(0);
 });
 

@@ -1,6 +1,6 @@
 // People in stories: those of the demo data, and new ones.
 import type { APIRequestContext, Page } from "@playwright/test";
-import type { BrandKey } from "../../scripts/brands.ts";
+import type { BrandKey } from "./brands.ts";
 import { expect, type Words } from "./story.ts";
 
 /** Returns the label of the organization field: RayZR has no causes. */

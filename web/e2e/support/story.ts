@@ -2,7 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { test as base, expect, type BrowserContext, type Locator, type Page } from "@playwright/test";
-import type { BrandKey, LocaleKey } from "../../scripts/brands.ts";
+import type { LocaleKey } from "../../scripts/brands.ts";
+import type { BrandKey } from "./brands.ts";
 import { adaptCommands, fillLikeTyping } from "./firefox.ts";
 import { serverSentences } from "./serverSentences.ts";
 import { startServer } from "./server.ts";

@@ -662,9 +662,27 @@ export interface paths {
          */
         put: operations["end_campaign"];
     };
+    "/api/v1/Charities/campaigns/{id}/poster": {
+        /**
+         * Downloads a poster of a campaign.
+         * @description With a QR code of its public page.
+         */
+        get: operations["get_campaign_poster"];
+    };
     "/api/v1/Charities/campaigns/{id}/status/{status}": {
         /** Activates or deactivates a campaign. */
         put: operations["set_campaign_status"];
+    };
+    "/api/v1/Charities/campaigns/{id}/updates": {
+        /**
+         * Posts an update to a campaign.
+         * @description It appears on the campaign's public page at once, with its date.
+         */
+        post: operations["post_campaign_update"];
+    };
+    "/api/v1/Charities/campaigns/{id}/updates/{updateId}": {
+        /** Deletes an update of a campaign. */
+        delete: operations["delete_campaign_update"];
     };
     "/api/v1/Charities/home": {
         /**
@@ -752,6 +770,14 @@ export interface paths {
          * @description Allowed with the link of the gift; once it is claimed, for its owner only.
          */
         get: operations["get_gift_picture"];
+    };
+    "/api/v1/Gifts/{token}/thanked": {
+        /**
+         * Thanks the giver of a gift.
+         * @description Once per gift. The giver is emailed, and sees the thanks with their card. Once the gift is in a wallet, only its owner can
+         *     send them.
+         */
+        post: operations["thank_giver"];
     };
     "/api/v1/Helpdesk/bursts": {
         /** Lists bursts of redemptions, the newest first. */
@@ -1113,6 +1139,10 @@ export interface paths {
         /** Reads your order by its id or number. */
         get: operations["get_order"];
     };
+    "/api/v1/Orders/{id}/campaigns": {
+        /** Lists the campaigns that your order supports. */
+        get: operations["list_order_campaigns"];
+    };
     "/api/v1/Organizations": {
         /** Lists all organizations, inactive ones included. */
         get: operations["list_organizations"];
@@ -1346,6 +1376,14 @@ export interface paths {
          */
         get: operations["list_public_vendors"];
     };
+    "/api/v1/Public/campaigns/{id}/progress": {
+        /**
+         * Reads the progress of a campaign, for any website.
+         * @description Scripts of all websites may read the reply, for example to show a thermometer. It may be 30 seconds old; sales appear
+         *     within about two minutes.
+         */
+        get: operations["get_campaign_progress"];
+    };
     "/api/v1/Public/charities/campaigns": {
         /**
          * Lists the campaigns that run today.
@@ -1359,6 +1397,10 @@ export interface paths {
          * @description Includes campaigns that are over or not begun; `isRunning` tells which can be supported.
          */
         get: operations["get_public_campaign"];
+    };
+    "/api/v1/Public/charities/campaigns/{id}/updates": {
+        /** Lists the updates of a campaign, the newest first. */
+        get: operations["list_campaign_updates"];
     };
     "/api/v1/Public/charities/{id}": {
         /** Reads a charity, as visitors see it. */
@@ -1919,7 +1961,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CAMPAIGN_UPDATE_DELETED" | "CAMPAIGN_UPDATE_POSTED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -2487,6 +2529,11 @@ export interface components {
             charityLogoPath: string | null;
             /** @description Name of the charity; null if the card supports none. */
             charityName: string;
+            /**
+             * Format: int64
+             * @description Number of days after today until the last day; 0 on the last day and afterwards.
+             */
+            daysLeft: number;
             /** @description Description for visitors; null if there is none. */
             description: string | null;
             /** @description Last day of the campaign. */
@@ -2508,8 +2555,17 @@ export interface components {
             logoPath: string | null;
             /** @description Name. */
             name: string;
+            /** @description Sum raised so far in dollars, less refunds and reversals. */
+            raised: components["schemas"]["Cents"];
             /** @description First day of the campaign. */
             startDate: components["schemas"]["BusinessDate"];
+            /**
+             * Format: int64
+             * @description Number of buyers whose cards raised money that was not returned.
+             */
+            supporters: number;
+            /** @description Thanks of the charity that buyers read after a purchase. */
+            thanks: string | null;
         };
         /** @description A campaign. Optional fields that are left out keep their values; an empty text clears them. */
         CampaignForm: {
@@ -2529,6 +2585,8 @@ export interface components {
             name: string;
             /** @description Date; a time of day is ignored. */
             startDate: string;
+            /** @description Thanks of the charity that buyers read after a purchase and on the receipt. */
+            thanks?: string | null;
         };
         /** @description Id of a campaign. */
         CampaignId: string;
@@ -2557,6 +2615,28 @@ export interface components {
              */
             totalPages: number;
         };
+        /** @description Progress of a campaign towards its goal. */
+        CampaignProgress: {
+            /**
+             * Format: int64
+             * @description Number of days after today until the last day; 0 on the last day and afterwards.
+             */
+            daysLeft: number;
+            /** @description Fundraising goal in dollars; null if there is none. */
+            goal: components["schemas"]["Cents"] | null;
+            /** @description Id. */
+            id: string;
+            isRunning: boolean;
+            /** @description Name. */
+            name: string;
+            /** @description Sum raised so far in dollars, less refunds and reversals. */
+            raised: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of buyers whose cards raised money that was not returned.
+             */
+            supporters: number;
+        };
         /** @description Sums raised for a campaign. */
         CampaignRaised: {
             /** @description Id of the campaign. */
@@ -2567,6 +2647,49 @@ export interface components {
             totalFundraising: components["schemas"]["Cents"];
             /** @description Sum of the prices of cards sold. */
             totalPurchasedAmount: components["schemas"]["Cents"];
+        };
+        /** @description News of a charity about a campaign. */
+        CampaignUpdate: {
+            /** @description Time of creation. */
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description Id. */
+            id: string;
+            /** @description Text of the update. Line breaks separate its paragraphs. */
+            text: string;
+            /** @description Title of the update. */
+            title: string;
+        };
+        /** @description Update to post. */
+        CampaignUpdateForm: {
+            /** @description Text of the update. Line breaks separate its paragraphs. */
+            text: string;
+            /** @description Title of the update. */
+            title: string;
+        };
+        /** @description A page of updates. */
+        CampaignUpdatePage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["CampaignUpdate"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
         };
         /** @description Cancellation of an order. */
         CancelForm: {
@@ -4424,6 +4547,7 @@ export interface components {
          *     - `GIFT_CLAIMED` (400): This gift is in somebody's wallet already.
          *     - `GIFT_OPENED` (409): This gift was opened already.
          *     - `GIFT_SENT` (409): This gift was sent already.
+         *     - `GIFT_THANKED` (409): You have said thank you for this gift already.
          *     - `GIFT_WAITS` (409): This gift waits for its day. Only its giver can send it before.
          *     - `HEAD_TOO_LARGE` (431): The head of the request is too large: 32 kB are the most.
          *     - `HOLD_BACK_CHANGED` (409): More is held back of payouts since this draft was made. Please discard the draft and make a new one.
@@ -4446,6 +4570,7 @@ export interface components {
          *     - `NO_BANK_ACCOUNT` (400): There is no bank account that can be paid: an institution of 3 digits, a transit of 5 and an account of at most 12. Please correct it first.
          *     - `NO_CLOSING_REQUEST` (409): This person has not asked for their account to be closed, or has withdrawn it. You can set the account inactive instead.
          *     - `NO_GIFT` (400): This card is no gift: it goes only to the address of the account that has it.
+         *     - `NO_GIVER` (409): The account of the person who gave this gift is closed, so nobody would get your thanks.
          *     - `NO_HOLDER` (409): The account of whoever has this card is closed, so nobody could get its new code. Please ask our support to deactivate it.
          *     - `NO_MORE_REMINDERS` (409): You have sent all reminders of this gift. You can still send it again.
          *     - `NO_PIN` (400): This person has no PIN here any more. A PIN is chosen in one's account, after signing in with the password.
@@ -4457,6 +4582,7 @@ export interface components {
          *     - `OVER_BUYING_LIMIT` (400): This is far more than your account can buy within a day. Please buy less, or contact us: for companies we can raise the limit.
          *     - `OWN_BANK_CHANGE` (400): You entered this bank account yourself. Please ask another administrator to approve the payout.
          *     - `OWN_CARD` (403): You bought or own this card, so somebody else has to serve you.
+         *     - `OWN_GIFT` (409): You gave this gift yourself. Only its recipient can say thank you for it.
          *     - `OWN_ORDER` (409): You bought this yourself, so somebody else has to decide about it.
          *     - `OWN_REQUEST` (409): You asked for this yourself, so somebody else has to decide about it.
          *     - `OWN_ROLE` (400): You can't change your own role or switch yourself off. Please ask another administrator.
@@ -4520,7 +4646,7 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_PAYABLE" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TAX_CHARGED" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_THANKED" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_PAYABLE" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_GIVER" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_GIFT" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TAX_CHARGED" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /**
          * @description How an error came up.
          * @enum {string}
@@ -4600,6 +4726,8 @@ export interface components {
             isGift: boolean;
             /** @description Email address of the recipient, visible to the giver; null otherwise. */
             recipientEmail: string | null;
+            /** @description Thanks of the recipient to the giver; null if there are none. */
+            thanks: components["schemas"]["GiftThanks"] | null;
             /** @description Transactions on the card. */
             transactions: components["schemas"]["CardTransaction"][];
             /** @description Name of the vendor. */
@@ -4860,6 +4988,8 @@ export interface components {
             brand: components["schemas"]["Brand"];
             /** @description Name of the campaign. */
             campaignName: string | null;
+            /** @description Whether the caller can thank the giver. */
+            canThank: boolean;
             /** @description Balance of the card. Once the gift is in a wallet, only its owner sees it. */
             cardBalance: components["schemas"]["Cents"] | null;
             /** @description Id of the card; null if it is not in the caller's wallet. */
@@ -4879,6 +5009,8 @@ export interface components {
             charityName: string | null;
             /** @description Time at which the recipient put the gift into a wallet; null until then. */
             claimedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Opening hours in French; null if they were not translated. */
+            frenchOpeningHours: string | null;
             /** @description Name of the giver; null if it is no gift. */
             from: string;
             /** @description Message of the giver. Once the gift is in a wallet, only its owner sees it. */
@@ -4899,8 +5031,12 @@ export interface components {
             movedFrom: string | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Opening hours; null if there are none. */
+            openingHours: string | null;
             /** @description Code for the counter. Once the gift is in a wallet, only its owner sees it. */
             qrCode: string | null;
+            /** @description Thanks to the giver. Once the gift is in a wallet, only its owner sees them. */
+            thanks: components["schemas"]["GiftThanks"] | null;
             /** @description Name of the recipient; null if it is no gift. */
             to: string;
             /** @description Address of the shop. */
@@ -4916,6 +5052,8 @@ export interface components {
             vendorLogoPath: string | null;
             /** @description Name of the vendor. */
             vendorName: string;
+            /** @description Phone number of the shop for visitors; null if there is none. */
+            vendorPhone: string | null;
         };
         /** @description A change of the address to which a gift is sent. */
         GiftAddressChange: {
@@ -5003,6 +5141,8 @@ export interface components {
             sendAt: components["schemas"]["Timestamp"] | null;
             /** @description IANA time zone in which the giver chose that time. */
             sendZone: string | null;
+            /** @description Thanks of the recipient. Only giver and recipient see them. */
+            thanks: components["schemas"]["GiftThanks"] | null;
             /** @description Name of the recipient; null if it is no gift. */
             to: string | null;
         };
@@ -5011,6 +5151,15 @@ export interface components {
          * @enum {string}
          */
         GiftStep: "SENT" | "DELIVERED" | "OPENED" | "USED";
+        /** @description Thanks of the recipient to the giver. One of the two texts is null. */
+        GiftThanks: {
+            /** @description Phrase that the recipient chose; null for own words. */
+            phrase: components["schemas"]["ThanksPhrase"] | null;
+            /** @description Time of sending. */
+            sentAt: components["schemas"]["Timestamp"];
+            /** @description Own words of the recipient; null for a phrase. */
+            words: string | null;
+        };
         /** @description Refunds to buyers, whole or partial. */
         GivenBackFigures: {
             /** @description Sum of all refunds. */
@@ -5584,6 +5733,10 @@ export interface components {
         };
         /** @description A notice. */
         Notice: {
+            /** @description Campaign that reached half of its goal, or its goal. Null for other kinds of notice. */
+            campaignId: components["schemas"]["CampaignId"] | null;
+            /** @description Name of the campaign. */
+            campaignName: string | null;
             /** @description Id of the card; null if the notice is about no single card. */
             cardId: components["schemas"]["CardId"] | null;
             /** @description The card's last four digits. */
@@ -5614,6 +5767,8 @@ export interface components {
             id: components["schemas"]["NoticeId"];
             /** @description True if the card was frozen, false if it was unfrozen. */
             isFrozen: boolean | null;
+            /** @description True if the campaign reached its goal, false if it reached half of it. */
+            isFull: boolean | null;
             /** @description Whether the notice was read. */
             isRead: boolean;
             /** @description Kind of notice. */
@@ -5642,7 +5797,7 @@ export interface components {
          * @description Kind of notice.
          * @enum {string}
          */
-        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS" | "RATE_CHANGED" | "CLOSING_WAITS" | "REGISTRATION_ANSWERED";
+        NoticeKind: "DAILY_SALES" | "LARGE_REDEMPTION" | "FREEZE" | "BANK_CHANGED" | "PAYOUT" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "BURST" | "COUNTER_LOOSENED" | "REFUND_WAITS" | "LIMIT_WAITS" | "RATE_CHANGED" | "CLOSING_WAITS" | "REGISTRATION_ANSWERED" | "CAMPAIGN_MILESTONE";
         /** @description A page of notices. */
         NoticePage: components["schemas"]["Paging"] & {
             /** @description Items of this page. */
@@ -5850,6 +6005,33 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
             /** @description Total in dollars. */
             total: components["schemas"]["Cents"];
+        };
+        /** @description Campaign that an order supports. */
+        OrderCampaign: {
+            /** @description Id of the charity. */
+            charityId: string;
+            /** @description Name of the charity; null if the card supports none. */
+            charityName: string;
+            /**
+             * Format: int64
+             * @description Number of days after today until the last day; 0 on the last day and afterwards.
+             */
+            daysLeft: number;
+            /** @description Fundraising goal in dollars; null if there is none. */
+            goal: components["schemas"]["Cents"] | null;
+            /** @description Id. */
+            id: string;
+            /** @description Name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of other buyers whose cards support the campaign.
+             */
+            otherSupporters: number;
+            /** @description Sum raised so far, including your order. */
+            raised: components["schemas"]["Cents"];
+            /** @description Thanks of the charity; null if it has written none. */
+            thanks: string | null;
         };
         /** @description A card of an order. */
         OrderCard: {
@@ -6979,6 +7161,11 @@ export interface components {
             postalCode: string;
             /** @description Two-letter code of the province or territory. */
             province: string;
+        };
+        /** @description The update that was posted. */
+        PostedCampaignUpdate: {
+            /** @description Id. */
+            id: string;
         };
         /** @description Contact person of a vendor or charity. */
         PrimaryContact: {
@@ -8394,6 +8581,18 @@ export interface components {
             /** @description Amount to redeem, in dollars. */
             value: components["schemas"]["Cents"];
         };
+        /** @description Thanks to the giver: a phrase or own words. */
+        ThanksForm: {
+            /** @description Phrase, which the giver reads in their own language. */
+            phrase?: components["schemas"]["ThanksPhrase"] | null;
+            /** @description Own words instead of a phrase, at most 300 characters. */
+            words?: string | null;
+        };
+        /**
+         * @description Phrase with which a recipient thanks the giver in one tap.
+         * @enum {string}
+         */
+        ThanksPhrase: "THANK_YOU" | "LOVE_IT" | "MADE_MY_DAY" | "CANNOT_WAIT" | "HOW_THOUGHTFUL";
         /** @description A till of a shop. */
         Till: {
             /** @description Time of creation. */
@@ -10260,6 +10459,24 @@ export interface operations {
         };
         responses: { 204: { content?: never; }; };
     };
+    get_campaign_poster: {
+        parameters: {
+            query?: {
+                /** @description File format. A PNG picture if it is left out. */
+                format?: "png" | "preview" | "a4" | "letter" | "tent" | "stickers";
+                /**
+                 * @description Language of the poster. The language of the page if it is left out.
+                 * @example fr
+                 */
+                language?: string;
+            };
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/octet-stream": number[]; }; }; };
+    };
     set_campaign_status: {
         parameters: {
             path: {
@@ -10267,6 +10484,31 @@ export interface operations {
                 status: string;
                 /** @description Id of the record. */
                 id: string;
+            };
+        };
+        responses: { 204: { content?: never; }; };
+    };
+    post_campaign_update: {
+        parameters: {
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["CampaignUpdateForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PostedCampaignUpdate"]; }; }; };
+    };
+    delete_campaign_update: {
+        parameters: {
+            path: {
+                /** @description Id of the campaign. */
+                id: string;
+                /** @description Id of the update. */
+                updateId: string;
             };
         };
         responses: { 204: { content?: never; }; };
@@ -10435,6 +10677,20 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "image/png": number[]; }; }; };
+    };
+    thank_giver: {
+        parameters: {
+            header?: {
+                /** @description Token of the link, if the path has `-` in its place. Logs keep paths, but not this header. */
+                "X-Link-Token"?: string;
+            };
+            path: {
+                /** @description Token of the link in the email. */
+                token: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["ThanksForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["Gift"]; }; }; };
     };
     list_bursts: {
         parameters: {
@@ -11055,6 +11311,15 @@ export interface operations {
         };
         responses: { 200: { content: { "application/json": components["schemas"]["OrderDetail"]; }; }; };
     };
+    list_order_campaigns: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["OrderCampaign"][]; }; }; };
+    };
     list_organizations: {
         parameters: {
             query?: {
@@ -11525,6 +11790,19 @@ export interface operations {
         };
         responses: { 200: { content: { "application/json": components["schemas"]["PublicVendorPage"]; }; }; };
     };
+    get_campaign_progress: {
+        parameters: {
+            header?: {
+                /** @description `ETag` of a stored reply. If it is current, the reply is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["CampaignProgress"]; }; }; };
+    };
     list_public_campaigns: {
         parameters: {
             query?: {
@@ -11562,6 +11840,25 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "application/json": components["schemas"]["Campaign"]; }; }; };
+    };
+    list_campaign_updates: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+            header?: {
+                /** @description `ETag` of a stored reply. If it is current, the reply is 304. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["CampaignUpdatePage"]; }; }; };
     };
     get_public_charity: {
         parameters: {

@@ -7,8 +7,8 @@ import { describe, expect, it } from "vitest";
 const SETS_A_STATE = `
   /Accounts/offers/{token}/accepted /Accounts/offers/{token}/declined /Accounts/invitations/{id}/approved
   /Accounts/invitations/{id}/declined /Accounts/{id}/second-factors/reset /Approvals/{id}/approved /Approvals/{id}/declined
-  /Approvals/{id}/withdrawn /Books/months /Books/reopenings /Cards/{id}/reminded /Carts/items
-  /Gifts/{token}/claimed /Gifts/{token}/opened /Helpdesk/orders/{id}/cancelled
+  /Approvals/{id}/withdrawn /Books/bank-statements /Books/months /Books/reopenings /Cards/{id}/reminded /Carts/items
+  /Gifts/{token}/claimed /Gifts/{token}/opened /Gifts/{token}/thanked /Helpdesk/orders/{id}/cancelled
   /Helpdesk/orders/{id}/checked /Helpdesk/orders/{id}/released /Helpdesk/orders/{id}/voided
   /Helpdesk/orders/{id}/refunds/{refundId}/tried-again /Notices/read /OAuth/logout /Orders/checkout /Payouts /Payouts/exports
   /Payouts/runs/{id}/exports /Report/subscriptions /Tenants/registrations/answered /Tills/approvals/{id}/approved
@@ -34,7 +34,7 @@ const SENDS_A_MESSAGE = `
 const READS_OR_SIGNS_IN = `
   /Accounts/closed-cards /Accounts/me/passkeys/offered /Cards/numbers/{token}/balance /Accounts/me/proof /Accounts/me/proof/passkey /File/bucket/{type}
   /OAuth/login /OAuth/login/email-code /OAuth/login/passkey /OAuth/login/second-factor /OAuth/passkey
-  /OAuth/silent-login/{refreshToken} /Payouts/exports/{id}/file /Tenants/registrations/opened /Tills/sessions`;
+  /OAuth/silent-login/{refreshToken} /Payouts/exports/{id}/file /System/checks/{part} /Tenants/registrations/opened /Tills/sessions`;
 
 const lists = [SETS_A_STATE, WORKS_ONCE, REPLACES, SENDS_A_MESSAGE, READS_OR_SIGNS_IN];
 const listed = lists.flatMap((list) => list.trim().split(/\s+/));

@@ -26,7 +26,7 @@ export type SceneName =
   | "see-you";
 
 export interface Brand {
-  slug: "funray" | "rayzr";
+  slug: string;
   name: string;
   /** Card type that this brand sells first: 1 supports a cause, 2 doesn't. */
   cardType: 1 | 2;

@@ -1,4 +1,4 @@
-// Checks the contrast of the colours of both brands in both themes.
+// Checks the contrast of the colours of both styles in both themes.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { contrast } from "@/lib/colour";
@@ -38,10 +38,10 @@ const promises: [string[], string[], number][] = [
 ];
 
 describe.each([
-  ["funray", "light"],
-  ["funray", "dark"],
-  ["rayzr", "light"],
-  ["rayzr", "dark"],
+  ["paper", "light"],
+  ["paper", "dark"],
+  ["night", "light"],
+  ["night", "dark"],
 ] as const)("%s, %s theme", (brand, scheme) => {
   const tokens = readTokens(brand, scheme);
 
@@ -67,11 +67,11 @@ describe.each([
   }
 });
 
-/** Returns the tokens that both brands must define, without the colours of their illustrations. */
+/** Returns the tokens that both styles must define, without the colours of their illustrations. */
 function rolesOf(brand: string): string[] {
   return [...readTokens(brand, "light").keys()].filter((name) => !/^(paper|beam)-/.test(name)).toSorted();
 }
 
-it("theme.css: defines the same tokens for both brands", () => {
-  expect(rolesOf("rayzr")).toEqual(rolesOf("funray"));
+it("theme.css: defines the same tokens for both styles", () => {
+  expect(rolesOf("night")).toEqual(rolesOf("paper"));
 });

@@ -1,8 +1,6 @@
 // Companies that sell under the brands. The server writes their data into the head of every page.
 // Prerendered pages have a placeholder in braces for each value, which the server fills in.
 
-type Slug = "funray" | "rayzr";
-
 const names = [
   "company",
   "address",
@@ -38,20 +36,19 @@ const examples = {
   privacyEmail: "privacy@cards.example",
 };
 
-const exampleNames: Record<Slug, string> = {
-  funray: "FunRay Community Cards Inc.",
-  rayzr: "RayZR Cards Inc.",
-};
+function nameOf(slug: string): string {
+  return ALL_BRANDS.find((each) => each.slug === slug)?.company ?? "";
+}
 
-function factsOf(slug: Slug): Facts {
+function factsOf(slug: string): Facts {
   if (typeof document === "undefined") return rooms;
   const written = document.getElementById("companies")?.textContent;
-  if (written) return (JSON.parse(written) as Record<Slug, Facts>)[slug];
-  return import.meta.env.DEV ? { company: exampleNames[slug], ...examples } : rooms;
+  if (written) return (JSON.parse(written) as Record<string, Facts>)[slug] ?? rooms;
+  return import.meta.env.DEV ? { company: nameOf(slug), ...examples } : rooms;
 }
 
 /** Returns the company that sells under a brand. */
-export function companyOf(slug: Slug): Company {
+export function companyOf(slug: string): Company {
   const facts = factsOf(slug);
   return {
     name: facts.company,

@@ -30,3 +30,9 @@ export function provinceName(typed: string): string {
   const found = names.find((pair) => pair.some((name) => fold(name) === wanted));
   return found?.[getLocale() === "fr" ? 1 : 0] ?? typed;
 }
+
+/** Translates the province at the end of a place. */
+export function withProvinceName(value: string): string {
+  const parts = value.split(", ");
+  return [...parts.slice(0, -1), ...parts.slice(-1).map(provinceName)].join(", ");
+}

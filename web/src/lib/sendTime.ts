@@ -25,26 +25,10 @@ export function formatChosenTime({ sendOn, sendHour, sendZone }: ChosenTime): st
   return sendZone ? `${words}, ${timeZoneName(sendZone)}` : words;
 }
 
-/** Formats the moment at which a gift is sent, as the clocks in its time zone show it. */
-export function formatSendTime(sendAt: string, sendZone: string | null): string {
-  const zone = sendZone ?? "America/Toronto";
-  return `${formatIn(zone, new Date(sendAt), dayAndHour)}, ${timeZoneName(zone)}`;
-}
-
-/** Returns the local day and hour of a moment. */
-export function chosenTimeOf(sendAt: string, sendZone: string | null) {
-  const zone = sendZone ?? "America/Toronto";
-  const format = new Intl.DateTimeFormat("en-CA", {
-    timeZone: zone,
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    hourCycle: "h23",
-  });
-  const parts = Object.fromEntries(
-    format.formatToParts(new Date(sendAt)).map(({ type, value }) => [type, value]),
-  );
-  const { year = "", month = "", day = "", hour = "9" } = parts;
-  return { sendOn: `${year}-${month}-${day}`, sendHour: Number(hour), sendZone: zone };
+/**
+ * Formats the local day and hour at which a gift is sent, with its time zone. The server computes them, because a browser's rules
+ * of time zones may be older.
+ */
+export function formatSendTime({ sendOn, sendHour, sendZone }: ChosenTime): string {
+  return formatChosenTime({ sendOn, sendHour, sendZone: sendZone ?? "America/Toronto" }) ?? "";
 }

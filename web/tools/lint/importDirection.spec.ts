@@ -70,9 +70,9 @@ describe("findFault", () => {
     ["lib/money.ts", "@/ui/form/Button"],
     ["areas/shop/front/landing/LandingPage.tsx", "@/app/main"],
     ["areas/shop/front/landing/LandingPage.tsx", "@/testing/renderApp"],
-    ["areas/shop/front/landing/LandingPage.tsx", "@/brands/funray"],
+    ["areas/shop/front/landing/LandingPage.tsx", "@/brands/paper"],
     ["shared/page/Page.tsx", "@/brands/current/landing/Hero"],
-    ["brands/funray/index.ts", "@/ui/form/Button"],
+    ["brands/paper/index.ts", "@/ui/form/Button"],
   ])("refuses %s → %s", (importer, specifier) => {
     expect(findFault(importer, specifier)).toBeDefined();
   });
@@ -94,9 +94,9 @@ describe("findFault", () => {
     ["paths.spec.ts", "@/paths"],
     ["ui/form/Button.tsx", "react"],
     ["ui/form/Button.tsx", "@/brands/current"],
-    ["brands/funray/index.ts", "@/brands/brand"],
-    ["brands/funray/landing/Hero.tsx", "@/shared/page/PageHeading"],
-    ["brands/funray/landing/Hero.tsx", "../art/street.svg?url"],
+    ["brands/paper/index.ts", "@/brands/brand"],
+    ["brands/paper/landing/Hero.tsx", "@/shared/page/PageHeading"],
+    ["brands/paper/landing/Hero.tsx", "../art/street.svg?url"],
     ["areas/shop/front/landing/LandingPage.tsx", "@/brands/current/landing/Hero"],
     ["app/main.tsx", "@/styles/index.css"],
   ])("allows %s → %s", (importer, specifier) => {

@@ -91,7 +91,6 @@ struct Passkey {
     id: String,
     name: String,
     /// Brand on whose pages the passkey works.
-    #[schema(value_type = String, example = "funray")]
     brand: kernel::brand::Brand,
     created_at: Timestamp,
     #[schema(required)]

@@ -35,7 +35,7 @@ pub async fn notice(app: &App, device: &DeviceRow, client: &Client) -> Result<()
     if device.network_hash == network || is_known_browser || is_noted {
         return Ok(());
     }
-    let link = format!("{}/admin/vendor/tills", app.public_url(Brand::FunRay));
+    let link = format!("{}/admin/vendor/tills", app.public_url(Brand::DEFAULT));
     let (device, client) = (device.clone(), client.clone());
     app.db
         .write(move |tx| {
@@ -58,7 +58,7 @@ pub async fn notice(app: &App, device: &DeviceRow, client: &Client) -> Result<()
                     device: name.clone(),
                     link: link.clone(),
                 };
-                let (brand, lang) = (Brand::FunRay, reader.language);
+                let (brand, lang) = (Brand::DEFAULT, reader.language);
                 mail::post(tx, now, &Mail { to: reader.email, brand, lang, letter })?;
             }
             Ok(())

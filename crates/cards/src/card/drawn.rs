@@ -41,7 +41,7 @@ pub struct Front {
 impl Front {
     /// Builds the front of a card that shows this amount.
     pub async fn of(app: &App, card: &CardRow, amount: Cents, language: Language) -> Result<Front> {
-        let charity = card.charity_name.as_deref().filter(|_| card.brand == Brand::FunRay);
+        let charity = card.charity_name.as_deref().filter(|_| card.brand.has_causes());
         let share = card.charity_share.format_short(language);
         let ribbon = charity.map(|charity| match language {
             Language::En => format!("{share} to {charity}"),
@@ -130,7 +130,9 @@ pub async fn for_sharing(app: &App, card: &CardRow, language: Language) -> Resul
     let front = Front::of(app, card, card.face, language).await?;
     let drawn = app.files.draw(Rank::Known, move || {
         let (brand, words, card) = (front.brand, front.words(), front.card());
-        Preview { brand, language, heading: &front.shop, words: &words, card }.drawn().png(1.0)
+        Preview { brand, language, heading: &front.shop, words: &words, progress: None, card }
+            .drawn()
+            .png(1.0)
     });
     drawn.await?.ok_or_else(|| Error::Internal("a card could not be drawn".to_owned()))
 }

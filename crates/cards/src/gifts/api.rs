@@ -3,24 +3,34 @@
 use std::sync::Arc;
 
 use axum::{extract::State, response::IntoResponse};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use utoipa_axum::router::OpenApiRouter;
 
-use access::auth::{IfNeeded, SignedIn};
+use access::auth::{Client, IfNeeded, SignedIn};
 use kernel::{brand::Brand, ids::PersonId, money::Cents, timestamp::Timestamp};
 use market::tenants::{Address, api::AddressReply};
 use platform::{
     app::App,
-    error::Result,
+    error::{Result, codes::TOO_MANY_TRIES},
     secrets::Secrets,
-    web::{AppState, calls::routes, extract::LinkToken},
+    web::{
+        AppState,
+        calls::routes,
+        extract::{Json, LinkToken},
+    },
 };
 
 use crate::{
     card::{self, CardRow},
-    errors::{CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED},
-    gifts,
+    errors::{
+        CARD_CANCELLED, CARD_DEACTIVATED, GIFT_CLAIMED, GIFT_THANKED, GIFT_WAITS, NO_GIVER,
+        OWN_GIFT,
+    },
+    gifts::{
+        self,
+        thanks::{self, Thanks, ThanksPhrase, ThanksReply},
+    },
     wallet::api::no_store,
 };
 
@@ -29,6 +39,10 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_gift))
         .routes(routes!(open_gift))
         .routes(routes!(claim_gift: GIFT_CLAIMED CARD_DEACTIVATED CARD_CANCELLED))
+        .routes(routes!(
+            thank_giver: GIFT_CLAIMED GIFT_THANKED GIFT_WAITS OWN_GIFT NO_GIVER CARD_DEACTIVATED CARD_CANCELLED
+                TOO_MANY_TRIES
+        ))
 }
 
 /// A gift as the holder of its link sees it.
@@ -46,6 +60,15 @@ struct Gift {
     /// Whether the shop still sells cards. If not, cards already sold can still be redeemed.
     is_vendor_active: bool,
     vendor_address: AddressReply,
+    /// Phone number of the shop for visitors; null if there is none.
+    #[schema(required)]
+    vendor_phone: Option<String>,
+    /// Opening hours; null if there are none.
+    #[schema(required)]
+    opening_hours: Option<String>,
+    /// Opening hours in French; null if they were not translated.
+    #[schema(required)]
+    french_opening_hours: Option<String>,
     #[schema(required)]
     charity_name: Option<String>,
     #[schema(required)]
@@ -84,6 +107,11 @@ struct Gift {
     opened_at: Option<Timestamp>,
     #[schema(required)]
     claimed_at: Option<Timestamp>,
+    /// Thanks to the giver. Once the gift is in a wallet, only its owner sees them.
+    #[schema(required)]
+    thanks: Option<ThanksReply>,
+    /// Whether the caller can thank the giver.
+    can_thank: bool,
 }
 
 impl Gift {
@@ -91,6 +119,8 @@ impl Gift {
         let is_mine = reader.is_some() && card.owner_id == reader;
         let may_spend = is_mine || card.owner_id.is_none();
         let qr_code = if may_spend { Some(card::open_code(secrets, &card)?) } else { None };
+        let can_thank = thanks::refusal(&card, reader).is_none();
+        let thanks = ThanksReply::of(&card).filter(|_| may_spend);
         let card_number =
             if may_spend { card::open_number(secrets, &card)? } else { card.masked_number() };
         Ok(Gift {
@@ -108,6 +138,9 @@ impl Gift {
                 postal_code: card.postal_code,
             }
             .into(),
+            vendor_phone: card.vendor_phone,
+            opening_hours: card.opening_hours,
+            french_opening_hours: card.french_opening_hours,
             vendor_id: card.vendor_id.to_string(),
             vendor_name: card.vendor_name,
             vendor_logo_path: card.vendor_logo_key,
@@ -128,6 +161,8 @@ impl Gift {
             card_id: is_mine.then(|| card.id.to_string()),
             opened_at: card.opened_at,
             claimed_at: card.claimed_at,
+            thanks,
+            can_thank,
         })
     }
 }
@@ -169,4 +204,34 @@ async fn claim_gift(
 ) -> Result<impl IntoResponse> {
     let card = gifts::claim(&app, &actor, &token).await?;
     Ok(no_store(Gift::new(card, Some(actor.person), &app.secrets)?))
+}
+
+/// Thanks to the giver: a phrase or own words.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ThanksForm {
+    /// Phrase, which the giver reads in their own language. Required without `words`.
+    #[schema(value_type = Option<ThanksPhrase>)]
+    phrase: Option<String>,
+    /// Own words instead of a phrase, at most 300 characters.
+    words: Option<String>,
+}
+
+/// Thanks the giver of a gift.
+///
+/// Once per gift. The giver is emailed, and sees the thanks with their card. Once the gift is in a wallet, only its owner can
+/// send them.
+#[utoipa::path(post, path = "/Gifts/{token}/thanked", tag = "Gifts",
+    responses((status = OK, body = Gift)))]
+async fn thank_giver(
+    IfNeeded(who): IfNeeded<SignedIn>,
+    State(app): AppState,
+    client: Client,
+    LinkToken(token): LinkToken,
+    Json(form): Json<ThanksForm>,
+) -> Result<impl IntoResponse> {
+    let thanks = Thanks::check(&form.phrase, &form.words)?;
+    let reader = who.ok().map(|SignedIn(actor)| actor.person);
+    let card = thanks::send(&app, &client.name(&app.secrets), reader, &token, thanks).await?;
+    Ok(no_store(Gift::new(card, reader, &app.secrets)?))
 }

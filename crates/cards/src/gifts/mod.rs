@@ -9,6 +9,7 @@ pub mod reminders;
 mod rules;
 pub mod send_time;
 mod store;
+pub mod thanks;
 
 use std::sync::Arc;
 

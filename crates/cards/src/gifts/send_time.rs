@@ -108,6 +108,16 @@ mod tests {
             ("2026-03-08", 1, Zone::TORONTO, "2026-03-08T06:00:00Z"),
             ("2026-03-08", 2, Zone::TORONTO, "2026-03-08T07:00:00Z"),
             ("2026-03-08", 3, Zone::TORONTO, "2026-03-08T07:00:00Z"),
+            // British Columbia set its clocks forward for the last time in March 2026.
+            ("2026-12-25", 9, Zone::PACIFIC, "2026-12-25T16:00:00Z"),
+            ("2027-03-14", 2, Zone::PACIFIC, "2027-03-14T09:00:00Z"),
+            // Saskatchewan never sets its clocks.
+            ("2026-12-25", 9, Zone::SASKATCHEWAN, "2026-12-25T15:00:00Z"),
+            ("2026-03-08", 2, Zone::SASKATCHEWAN, "2026-03-08T08:00:00Z"),
+            // In Newfoundland, 2:00 is skipped in March, and 1:00 occurs twice in November.
+            ("2026-03-08", 2, Zone::NEWFOUNDLAND, "2026-03-08T05:30:00Z"),
+            ("2026-11-01", 1, Zone::NEWFOUNDLAND, "2026-11-01T03:30:00Z"),
+            ("2026-11-01", 2, Zone::NEWFOUNDLAND, "2026-11-01T05:30:00Z"),
             // Clocks are set from 2:00 to 1:00, so that 1:00 occurs twice.
             ("2026-11-01", 1, Zone::TORONTO, "2026-11-01T05:00:00Z"),
             ("2026-11-01", 2, Zone::TORONTO, "2026-11-01T07:00:00Z"),

@@ -1,11 +1,12 @@
 //! Example letters for the tests that render every letter.
 
 use super::{Letter, Movement};
+use crate::gifts::thanks::ThanksPhrase;
 use kernel::{dates::BusinessDate, pace::PaceLimit};
 
 pub fn examples() -> Vec<Letter> {
     let movements = [Movement::Redeemed, Movement::CashedOut, Movement::Reversed];
-    [cards(), gifts(), movements.map(moved).concat(), counter()].concat()
+    [cards(), gifts(), thanks(), movements.map(moved).concat(), counter()].concat()
 }
 
 fn ann() -> String {
@@ -90,6 +91,13 @@ fn gifts() -> Vec<Letter> {
             vendor: shop(),
             link: link("gift/4w7q2n"),
         },
+        Letter::GiftSent {
+            first_name: ann(),
+            to: "Louis".to_owned(),
+            email: "louis@home.example".to_owned(),
+            vendor: shop(),
+            link: link("transactions"),
+        },
         Letter::GiftMoved { to: "Bob".to_owned(), from: ann(), vendor: shop() },
         Letter::GiftOpened {
             first_name: ann(),
@@ -98,6 +106,20 @@ fn gifts() -> Vec<Letter> {
             link: link("transactions"),
         },
     ]
+}
+
+/// Returns thanks with own words and with each phrase.
+fn thanks() -> Vec<Letter> {
+    let thanks = |phrase, words: Option<&str>| Letter::GiftThanks {
+        first_name: ann(),
+        to: "Louis".to_owned(),
+        vendor: shop(),
+        phrase,
+        words: words.map(str::to_owned),
+        link: link("transactions"),
+    };
+    let phrases = ThanksPhrase::ALL.map(|phrase| thanks(Some(phrase), None));
+    [vec![thanks(None, Some("Merci, Ann!\nÀ bientôt."))], phrases.to_vec()].concat()
 }
 
 fn moved(movement: Movement) -> Vec<Letter> {

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 use kernel::{dates::BusinessDate, pace::PaceLimit};
 use mail::{Picture, ShownCard, Texts, Writing};
 
+use crate::gifts::thanks::ThanksPhrase;
+
 pub use examples::examples;
 
 static TEXTS: Texts = Texts::new(include_str!("en.toml"), include_str!("fr.toml"));
@@ -62,6 +64,17 @@ pub enum Letter {
     GiftMoved { to: String, from: String, vendor: String },
     /// Email to the recipient of a gift that they have not opened.
     GiftReminder { to: String, from: String, vendor: String, link: String },
+    /// Email to the giver: the gift was sent on the day that they chose.
+    GiftSent { first_name: String, to: String, email: String, vendor: String, link: String },
+    /// Email to the giver: the recipient thanks them, with a phrase or own words.
+    GiftThanks {
+        first_name: String,
+        to: String,
+        vendor: String,
+        phrase: Option<ThanksPhrase>,
+        words: Option<String>,
+        link: String,
+    },
     /// Email to the giver: the recipient has opened the gift.
     GiftOpened { first_name: String, to: String, vendor: String, link: String },
     /// Email to the holder of a card: money was moved on the card at the counter.

@@ -15,6 +15,7 @@ use access::auth::{Actor, Client, SignedIn};
 use cards::CardRow;
 use kernel::{
     brand::Brand,
+    dates::BusinessDate,
     fields::Fields,
     ids::OrderId,
     messages::{self, Message},
@@ -25,6 +26,7 @@ use kernel::{
     timestamp::Timestamp,
 };
 use ledger::errors::LEDGER_STOPPED;
+use market::campaigns::progress::OrderedCampaign;
 use platform::{
     app::App,
     error::{
@@ -68,6 +70,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         ))
         .routes(routes!(list_orders))
         .routes(routes!(get_order))
+        .routes(routes!(list_order_campaigns))
         .routes(routes!(receive_webhook: UNAUTHORIZED))
         .merge(shop_closings::api::routes())
         .merge(shop_closings::takeovers::api::routes())
@@ -181,6 +184,12 @@ struct OrderCard {
     /// IANA time zone in which the giver chose that time.
     #[schema(required)]
     send_zone: Option<&'static str>,
+    /// Local day of that time.
+    #[schema(required)]
+    send_on: Option<BusinessDate>,
+    /// Local hour of that time, 0 to 23.
+    #[schema(required)]
+    send_hour: Option<u8>,
     /// Whether the giver stopped a gift that was to be sent on a day.
     is_sending_stopped: bool,
     #[schema(required)]
@@ -198,6 +207,8 @@ impl OrderCard {
             id: card.id.to_string(),
             send_at: card.planned_for().map(|(at, _)| at),
             send_zone: card.planned_for().map(|(_, zone)| zone.name()),
+            send_on: card.planned_locally().map(|(day, _)| day),
+            send_hour: card.planned_locally().map(|(_, hour)| hour),
             is_sending_stopped: card.send_stopped_at.is_some(),
             card_type: card.card_type(),
             card_number: cards::number_for(secrets, &card, card.buyer_id)?,
@@ -423,6 +434,57 @@ async fn get_order(
         cards: cards.collect::<Result<_>>()?,
         is_charge_voided: paid.is_charge_voided,
     }))
+}
+
+/// Campaign that an order supports.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct OrderCampaign {
+    id: String,
+    charity_id: String,
+    name: String,
+    charity_name: String,
+    /// Sum raised so far, including your order.
+    raised: Cents,
+    #[schema(required)]
+    goal: Option<Cents>,
+    /// Thanks of the charity; null if it has written none.
+    #[schema(required)]
+    thanks: Option<String>,
+    /// Number of other buyers whose cards support the campaign.
+    other_supporters: i64,
+    days_left: i64,
+}
+
+impl OrderCampaign {
+    fn new(found: OrderedCampaign, today: BusinessDate) -> OrderCampaign {
+        let OrderedCampaign { campaign, others } = found;
+        let days_left = campaign.days().left(today);
+        OrderCampaign {
+            days_left,
+            id: campaign.id.to_string(),
+            charity_id: campaign.charity_id.to_string(),
+            name: campaign.name,
+            charity_name: campaign.charity_name,
+            raised: campaign.raised,
+            goal: campaign.goal,
+            thanks: campaign.thanks,
+            other_supporters: others,
+        }
+    }
+}
+
+/// Lists the campaigns that your order supports.
+#[utoipa::path(get, path = "/Orders/{id}/campaigns", tag = "Orders",
+    responses((status = OK, body = Vec<OrderCampaign>)))]
+async fn list_order_campaigns(
+    SignedIn(actor): SignedIn,
+    State(app): AppState,
+    Path(id): Path<OrderId>,
+) -> Result<Json<Vec<OrderCampaign>>> {
+    let today = BusinessDate::today(&app.clock);
+    let found = super::campaigns_of(&app, actor.person, id).await?;
+    Ok(Json(found.into_iter().map(|one| OrderCampaign::new(one, today)).collect()))
 }
 
 /// Receives a signed event of the card gateway.

@@ -39,6 +39,7 @@ use kernel::{
     timestamp::Timestamp,
 };
 use ledger::MoneyMoves;
+use market::campaigns::progress::{self, OrderedCampaign};
 use platform::{
     app::App,
     error::{Error, Result},
@@ -320,6 +321,23 @@ fn refuse_what_can_not_be_sold(now: Timestamp, items: &[ItemRow], amount: Cents)
 /// Returns an order of the caller with its cards.
 pub async fn find(app: &App, person: PersonId, id: OrderId) -> Result<Paid> {
     app.db.read(move |tx| read_whole(tx, person, id)).await
+}
+
+/// Lists the campaigns that a paid order of the caller supports.
+pub async fn campaigns_of(
+    app: &App,
+    person: PersonId,
+    id: OrderId,
+) -> Result<Vec<OrderedCampaign>> {
+    app.db
+        .read(move |tx| {
+            let order = tx.ask(order::find(person, id))?.ok_or(Error::NotFound)?;
+            match order.paid_at {
+                Some(_) => progress::of_order(tx, person, id),
+                None => Ok(Vec::new()),
+            }
+        })
+        .await
 }
 
 /// Returns an order of the caller by the number of its cart, whether or not it is paid.

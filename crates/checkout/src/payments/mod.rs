@@ -10,6 +10,7 @@ mod reasons;
 mod refunds;
 mod reversals;
 pub mod secret_uses;
+mod settlements;
 mod store;
 pub mod watch;
 mod webhooks;
@@ -52,6 +53,7 @@ pub use refunds::{
     sums_of_attempt, try_refund_again,
 };
 pub use reversals::{ChargeStanding, Reversed, look_for_reversal};
+pub use settlements::{MAX_SETTLEMENTS_SPAN, Settlement, list_settlements, settled_net};
 pub use store::{AttemptKey, AttemptRow, RULES as RULES_OF_LOOKUPS, figures};
 pub use webhooks::handle_webhook;
 

@@ -124,7 +124,7 @@ impl From<Figures> for HelpdeskFigures {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct CardTypeQuery {
-    /// Brand of the gifts: 0 for all, 1 for FunRay, 2 for RayZR. Payments and refunds are not
+    /// Kind of the gifts: 0 for all, 1 with a cause, 2 without one. Payments and refunds are not
     /// filtered, because they may be of both brands.
     card_type: Option<i64>,
 }

@@ -12,7 +12,7 @@ use access::auth::{Can, Role, errors::TOO_MUCH_READ};
 use accounts::users::UserRow;
 use cards::CardRow;
 use checkout::{order::OrderRow, orders::api::OrderStatus};
-use kernel::{money::Cents, timestamp::Timestamp};
+use kernel::{dates::BusinessDate, money::Cents, timestamp::Timestamp};
 use platform::{
     app::App,
     error::Result,
@@ -57,6 +57,12 @@ pub struct DeskCard {
     /// IANA time zone in which the giver chose that time.
     #[schema(required)]
     send_zone: Option<&'static str>,
+    /// Local day of that time.
+    #[schema(required)]
+    send_on: Option<BusinessDate>,
+    /// Local hour of that time, 0 to 23.
+    #[schema(required)]
+    send_hour: Option<u8>,
     /// Whether the giver stopped a gift that was to be sent on a day.
     is_sending_stopped: bool,
     created_at: Timestamp,
@@ -65,10 +71,12 @@ pub struct DeskCard {
 impl From<CardRow> for DeskCard {
     fn from(card: CardRow) -> Self {
         let owner = card.owner_first_name.as_ref().zip(card.owner_last_name.as_ref());
-        let planned_for = card.planned_for();
+        let (planned_for, planned_locally) = (card.planned_for(), card.planned_locally());
         DeskCard {
             send_at: planned_for.map(|(at, _)| at),
             send_zone: planned_for.map(|(_, zone)| zone.name()),
+            send_on: planned_locally.map(|(day, _)| day),
+            send_hour: planned_locally.map(|(_, hour)| hour),
             is_sending_stopped: card.send_stopped_at.is_some(),
             holder_name: owner
                 .map(|(first, last)| format!("{first} {last}"))

@@ -270,14 +270,14 @@ fn report_limit(
         let after = json!({ "rows": rows, "limit": limit });
         let entry = Entry::new(actions::READING_LIMIT_REACHED, subject).after(after);
         audit::record(tx, now, author, entry)?;
-        let link = format!("{}/admin/history?actorId={person}", app.public_url(Brand::FunRay));
+        let link = format!("{}/admin/history?actorId={person}", app.public_url(Brand::DEFAULT));
         for reader in people::super_administrators(tx)? {
             let letter = Letter::ReadingLimitReached {
                 name: name.to_owned(),
                 limit: limit.to_string(),
                 link: link.clone(),
             };
-            let (to, brand, lang) = (reader.email, Brand::FunRay, reader.language);
+            let (to, brand, lang) = (reader.email, Brand::DEFAULT, reader.language);
             mail::post(tx, now, &Mail { to, brand, lang, letter })?;
         }
     }

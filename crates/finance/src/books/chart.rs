@@ -33,31 +33,42 @@ pub struct ChartAccount {
 /// mapped.
 pub fn type_of(account: AccountKind) -> AccountType {
     match account {
-        AccountKind::Payouts => AccountType::Bank,
-        AccountKind::GatewayClearing | AccountKind::Refunds => AccountType::CurrentAsset,
+        AccountKind::Bank => AccountType::Bank,
+        AccountKind::GatewayClearing
+        | AccountKind::GatewayTransit
+        | AccountKind::Refunds
+        | AccountKind::BankOther => AccountType::CurrentAsset,
         AccountKind::Card
         | AccountKind::VendorPayable
         | AccountKind::CharityPayable
+        | AccountKind::Payouts
         | AccountKind::GstHstPayable
         | AccountKind::QstPayable => AccountType::CurrentLiability,
         AccountKind::PlatformRevenue => AccountType::Income,
-        AccountKind::ChargebackLoss | AccountKind::PaidTwice => AccountType::Expense,
+        AccountKind::ChargebackLoss | AccountKind::PaidTwice | AccountKind::GatewayFees => {
+            AccountType::Expense
+        }
     }
 }
 
 /// Returns the account that applies without a mapping.
 pub fn usual(account: AccountKind, language: Language) -> ChartAccount {
     let (number, english, french) = match account {
-        AccountKind::Payouts => ("1010", "Payout bank account", "Compte bancaire des versements"),
+        AccountKind::Bank => ("1010", "Bank account", "Compte bancaire"),
+        AccountKind::GatewayTransit => {
+            ("1205", "Gateway deposits in transit", "Dépôts de la passerelle en transit")
+        }
         AccountKind::GatewayClearing => {
             ("1210", "Card gateway clearing", "Compensation de la passerelle")
         }
         AccountKind::Refunds => {
             ("1220", "Partial refunds to clear", "Remboursements partiels à régulariser")
         }
+        AccountKind::BankOther => ("1290", "Other bank movements", "Autres mouvements bancaires"),
         AccountKind::Card => ("2110", "Gift cards outstanding", "Cartes-cadeaux en circulation"),
         AccountKind::VendorPayable => ("2120", "Owed to shops", "Dû aux commerces"),
         AccountKind::CharityPayable => ("2130", "Owed to charities", "Dû aux organismes"),
+        AccountKind::Payouts => ("2140", "Payouts on their way", "Versements en cours"),
         AccountKind::GstHstPayable => {
             ("2310", "GST/HST on commission", "TPS/TVH sur la commission")
         }
@@ -67,6 +78,9 @@ pub fn usual(account: AccountKind, language: Language) -> ChartAccount {
             ("5810", "Chargeback losses", "Pertes sur rétrofacturations")
         }
         AccountKind::PaidTwice => ("5820", "Refunds paid twice", "Remboursements payés deux fois"),
+        AccountKind::GatewayFees => {
+            ("5710", "Gateway and bank fees", "Frais de passerelle et de banque")
+        }
     };
     let name = match language {
         Language::En => english,

@@ -137,6 +137,11 @@ pub fn list_months(tx: &mut Tx<'_>, now: Timestamp) -> Result<Vec<MonthRow>> {
     Ok(rows)
 }
 
+/// Returns the time of the first transfer. `None` while the ledger is empty.
+pub fn first_moment(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
+    journal::first_moment(tx)
+}
+
 /// Returns the first month that is not closed. `None` while the ledger is empty.
 fn next_open(tx: &mut Tx<'_>) -> Result<Option<BusinessMonth>> {
     let last = months::last_until(tx, Timestamp::MAX)?;

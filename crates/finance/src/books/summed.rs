@@ -104,5 +104,9 @@ fn text_of(kind: TransferKind) -> Message {
         TransferKind::Refund => Message::new("Refunds", "Remboursements"),
         TransferKind::Payout => Message::new("Payouts", "Versements"),
         TransferKind::CommissionTax => Message::new("Tax on commission", "Taxe sur la commission"),
+        TransferKind::Settlement => {
+            Message::new("Settled by the card gateway", "Réglé par la passerelle de paiement")
+        }
+        TransferKind::BankLine => Message::new("Bank statement lines", "Lignes du relevé bancaire"),
     }
 }

@@ -18,7 +18,7 @@ use checkout::{
 use kernel::months::BusinessMonth;
 use platform::{app::App, error::Result};
 
-use crate::taxes;
+use crate::{bank, taxes};
 
 pub use reopening::{ReopeningRow, decision};
 
@@ -48,6 +48,10 @@ pub enum CheckKind {
     Verification,
     /// Vendors whose commission of the month is not taxed yet.
     Tax,
+    /// Lines of bank statements until the end of the month that are not matched.
+    BankLines,
+    /// Deposits of the gateway whose sums differ from their transactions.
+    Deposits,
 }
 
 /// Item of the checklist. It is done if nothing is open.
@@ -71,5 +75,7 @@ fn checks(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<Vec<Check>> {
         check(CheckKind::Reversals, reversals::OPEN.count(tx)?),
         check(CheckKind::Verification, ledger::stops(tx)?.len() as u64),
         check(CheckKind::Tax, taxes::count_uncharged(tx, month.last_day())?),
+        check(CheckKind::BankLines, bank::count_open_until(tx, month.last_day())?),
+        check(CheckKind::Deposits, bank::count_differing(tx)?),
     ])
 }

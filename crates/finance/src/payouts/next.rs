@@ -97,7 +97,7 @@ pub async fn next(
         .read(move |tx| {
             let tenant = match (tenant, &scope) {
                 (None, TenantScope::All) => {
-                    let amount = to_all(tx)?;
+                    let amount = to_all(tx, today)?;
                     return Ok(NextPayout {
                         payday,
                         amount,
@@ -224,10 +224,14 @@ fn terms_of(
 }
 
 /// Returns the sum of the next payouts to all payees. For each payee, this is the payout in
-/// progress, or else the payable amount if it is positive. If the payee's payouts are paused, only
+/// progress, or else the payable amount, less tax that is not charged yet, if it is positive. If the payee's payouts are paused, only
 /// a payout in a bank file counts.
-fn to_all(tx: &mut Tx<'_>) -> Result<Cents> {
+fn to_all(tx: &mut Tx<'_>, today: BusinessDate) -> Result<Cents> {
     let mut next = reports::owed_to_vendors(tx, &TenantScope::All)?;
+    for (vendor, uncharged) in taxes::uncharged_taxes(tx, today)? {
+        let owed = next.entry(vendor).or_default();
+        *owed = owed.checked_sub(uncharged)?;
+    }
     let mut charities = reports::raised_for_charities(tx, None)?;
     for (charity, paid) in store::paid_to_charities(tx, None)? {
         let left = less(charities.get(&charity).copied(), Some(paid))?;

@@ -45,28 +45,28 @@ use store::{
 };
 pub use store::{Groups, Sums, VendorSums, details::MovementKind};
 
-/// Brand whose cards a report counts.
+/// Kind of the cards that a report counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CardType {
     #[default]
     All,
-    FunRay,
-    RayZr,
+    WithCause,
+    Plain,
 }
 
 impl CardType {
-    /// Converts the number used in requests; 0 means all brands. Returns `None` for an unknown
+    /// Converts the number used in requests; 0 means all kinds. Returns `None` for an unknown
     /// number.
     pub fn from_number(number: i64) -> Option<CardType> {
         match number {
             0 => Some(CardType::All),
-            1 => Some(CardType::FunRay),
-            2 => Some(CardType::RayZr),
+            1 => Some(CardType::WithCause),
+            2 => Some(CardType::Plain),
             _ => None,
         }
     }
 
-    /// Parses the value from a query or form. A missing value means all brands.
+    /// Parses the value from a query or form. A missing value means all kinds.
     pub fn of_query(given: Option<i64>) -> Result<CardType> {
         CardType::from_number(given.unwrap_or(0)).ok_or_else(|| {
             let message = Message::new("Must be 0, 1 or 2.", "Doit être 0, 1 ou 2.");
@@ -77,17 +77,17 @@ impl CardType {
     pub fn number(self) -> i64 {
         match self {
             CardType::All => 0,
-            CardType::FunRay => 1,
-            CardType::RayZr => 2,
+            CardType::WithCause => 1,
+            CardType::Plain => 2,
         }
     }
 
-    /// Returns whether cards of this brand support a charity. `None` for all brands.
+    /// Returns whether cards of this kind support a charity. `None` for all kinds.
     pub fn has_cause(self) -> Option<bool> {
         match self {
             CardType::All => None,
-            CardType::FunRay => Some(true),
-            CardType::RayZr => Some(false),
+            CardType::WithCause => Some(true),
+            CardType::Plain => Some(false),
         }
     }
 }

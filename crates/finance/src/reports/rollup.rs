@@ -14,6 +14,7 @@ use kernel::{
     money::Cents,
     timestamp::Timestamp,
 };
+use market::campaigns::progress::{self, Given};
 use platform::{
     app::App,
     error::{Error, Result},
@@ -79,6 +80,7 @@ fn roll_up_some(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<boo
     let mut reached = store::lock_position(tx, vendor, now)?;
     if reached.is_stale || reached.position == 0 {
         store::forget_totals(tx, vendor)?;
+        progress::forget(tx, now, vendor)?;
         (reached.position, reached.transfers) = (0, 0);
     }
     if reached.is_stale || reached.breakdown_position == 0 {
@@ -96,6 +98,7 @@ fn roll_up_some(tx: &mut Tx<'_>, vendor: TenantId, now: Timestamp) -> Result<boo
             for ((campaign, charity), added) in by_series(&moved)? {
                 add(tx, vendor, campaign, charity, &added, now)?;
             }
+            progress::add(tx, now, vendor, &given(&moved)?)?;
             reached.position = next;
         }
         if next > reached.breakdown_position {
@@ -135,4 +138,18 @@ fn add(
     let known = store::totals_since(tx, vendor, campaign, *first)?;
     let days = rules::carried_on(&known, added)?;
     store::set_totals(tx, vendor, campaign, &days, now)
+}
+
+/// Returns the sums that transfers raised or returned, by campaign and buyer.
+fn given(moved: &[Moved]) -> Result<Given> {
+    let mut given = Given::new();
+    for Moved { campaign_id, buyer_id, raised, .. } in moved {
+        if let Some(campaign) = campaign_id
+            && *raised != Cents::ZERO
+        {
+            let sum = given.entry(*campaign).or_default().entry(*buyer_id).or_default();
+            *sum = sum.checked_add(*raised)?;
+        }
+    }
+    Ok(given)
 }

@@ -23,7 +23,7 @@ use platform::{
 };
 
 pub use charges::{charge_months, charge_until};
-pub use planning::uncharged_tax;
+pub use planning::{uncharged_tax, uncharged_taxes};
 pub use report::{Filter, StatementWithTaxes};
 pub use rules::{Scheme, Tax, TaxRate};
 pub use store::statements::{StatementRow, TaxLine};

@@ -186,6 +186,9 @@ fn statement(
     }))
 }
 
+/// Maximum number of vendors whose uncharged tax is computed at once.
+const AT_ONCE: usize = 128;
+
 /// Returns the tax that a vendor will be charged for its commission until now, and that it has not
 /// been charged yet. It is an estimate if a rate changes before the vendor is charged.
 pub fn uncharged_tax(tx: &mut Tx<'_>, vendor: TenantId, today: BusinessDate) -> Result<Cents> {
@@ -194,17 +197,46 @@ pub fn uncharged_tax(tx: &mut Tx<'_>, vendor: TenantId, today: BusinessDate) -> 
         return Ok(Cents::ZERO);
     }
     let Some(vendor) = store::find(tx, vendor)? else { return Ok(Cents::ZERO) };
-    let uncharged = next_days(tx, &settings, slice::from_ref(&vendor))?.pop().flatten();
-    let Some(uncharged) = uncharged else { return Ok(Cents::ZERO) };
-    let mut first_day = uncharged;
-    let province = ProvinceCode::of_address(&vendor.province);
-    let mut due = Vec::new();
-    while first_day <= today {
-        let until = settings.period_from(province, first_day, today);
-        let (vendor, own_from) = (vendor.vendor, uncharged);
-        due.push(Due { vendor, province, own_from, first_day, last_day: until });
-        first_day = until.tomorrow();
+    let taxes = uncharged_of(tx, &settings, slice::from_ref(&vendor), today)?;
+    Ok(taxes.into_values().next().unwrap_or_default())
+}
+
+/// Like [`uncharged_tax`], for all vendors. Leaves out vendors without such tax.
+pub fn uncharged_taxes(tx: &mut Tx<'_>, today: BusinessDate) -> Result<BTreeMap<TenantId, Cents>> {
+    let settings = settings::all(tx)?;
+    let mut taxes = BTreeMap::new();
+    if settings.registrations.is_empty() {
+        return Ok(taxes);
     }
-    let statements = statements(tx, &settings, &due)?;
-    Ok(Cents::sum(statements.iter().flatten().map(|statement| statement.tax))?)
+    for some in store::uncharged(tx, today)?.chunks(AT_ONCE) {
+        taxes.extend(uncharged_of(tx, &settings, some, today)?);
+    }
+    Ok(taxes)
+}
+
+fn uncharged_of(
+    tx: &mut Tx<'_>,
+    settings: &Settings,
+    vendors: &[Chargeable],
+    today: BusinessDate,
+) -> Result<BTreeMap<TenantId, Cents>> {
+    let next = next_days(tx, settings, vendors)?;
+    let mut due = Vec::new();
+    for (vendor, uncharged) in vendors.iter().zip(next) {
+        let Some(own_from) = uncharged else { continue };
+        let province = ProvinceCode::of_address(&vendor.province);
+        let mut first_day = own_from;
+        while first_day <= today {
+            let last_day = settings.period_from(province, first_day, today);
+            due.push(Due { vendor: vendor.vendor, province, own_from, first_day, last_day });
+            first_day = last_day.tomorrow();
+        }
+    }
+    let mut taxes: BTreeMap<TenantId, Cents> = BTreeMap::new();
+    for (due, statement) in due.iter().zip(statements(tx, settings, &due)?) {
+        let tax = statement.map_or(Cents::ZERO, |statement| statement.tax);
+        let sum = taxes.entry(due.vendor).or_default();
+        *sum = sum.checked_add(tax)?;
+    }
+    Ok(taxes)
 }

@@ -99,7 +99,7 @@ impl<'a> Past<'a> {
         }];
         let sale = Sale {
             buyer,
-            brand: if campaign.is_some() { Brand::FunRay } else { Brand::RayZr },
+            brand: if campaign.is_some() { Brand::with_causes() } else { Brand::without_causes() },
             items,
             paid_with: self.dice.pick(&PAID_WITH).to_owned(),
         };

@@ -93,6 +93,8 @@ pub struct Campaign {
     pub about: String,
     /// Amount that the campaign aims to raise, in dollars.
     pub goal: Option<u32>,
+    /// Thanks that buyers read.
+    pub thanks: Option<String>,
 }
 
 impl Catalogue {

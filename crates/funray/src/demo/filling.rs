@@ -154,6 +154,7 @@ impl Filling<'_> {
             url: None,
             logo: Some(self.picture(tx, FileKind::Campaign, &campaign.name)?.0),
             goal: campaign.goal.map(Cents::from_dollars),
+            thanks: campaign.thanks.clone(),
         };
         campaigns::add(tx, self.now, charity, &draft)
     }

@@ -127,7 +127,7 @@ pub fn add(
             last_name: last_name.to_owned(),
             contact,
             language: Language::En,
-            brand: Brand::FunRay,
+            brand: Brand::DEFAULT,
             password_hash: Some(password_hash.to_owned()),
         })
     };

@@ -2,6 +2,7 @@
 //! all checks, and with `--online` those of [`online`], which ask other machines. A start in production fails on the first refused check, and logs a warning for
 //! checks that the operator waived.
 
+pub mod api;
 pub mod online;
 
 use std::{

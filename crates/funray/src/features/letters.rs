@@ -73,7 +73,7 @@ fn write(letter: &Value, brand: Brand, lang: Language) -> Content {
 /// Returns every example letter in both brands and both languages.
 fn every_mail() -> impl Iterator<Item = (Brand, Language, Content)> {
     examples().into_iter().flat_map(|letter| {
-        Brand::ALL.into_iter().flat_map(move |brand| {
+        Brand::all().flat_map(move |brand| {
             let letter = letter.clone();
             [Language::En, Language::Fr]
                 .into_iter()
@@ -92,7 +92,7 @@ fn letters_that_earlier_programs_stored_can_be_read() {
     let mut stored: Vec<Value> = serde_json::from_str(&stored_text).expect("a list");
     for letter in examples() {
         let to = "ann@shop.example".to_owned();
-        let new = json!(Mail { to, brand: Brand::FunRay, lang: Language::En, letter });
+        let new = json!(Mail { to, brand: Brand::DEFAULT, lang: Language::En, letter });
         if stored.iter().all(|mail| word(&mail["letter"]) != word(&new["letter"])) {
             stored.push(new);
         }
@@ -107,7 +107,7 @@ fn letters_that_earlier_programs_stored_can_be_read() {
         );
     }
     for mail in stored {
-        let from = Sender { brand: Brand::FunRay, site: SITE };
+        let from = Sender { brand: Brand::DEFAULT, site: SITE };
         let read = Letters(LETTERS).write(mail["letter"].clone(), from, Language::En);
         assert!(read.is_ok(), "{mail}: {:?}", read.err());
     }
@@ -115,7 +115,7 @@ fn letters_that_earlier_programs_stored_can_be_read() {
 
 #[test]
 fn letters_of_newer_programs_are_refused() {
-    let from = Sender { brand: Brand::FunRay, site: SITE };
+    let from = Sender { brand: Brand::DEFAULT, site: SITE };
     let written = Letters(LETTERS).write(json!({ "letter": "newer" }), from, Language::En);
     assert_eq!(written.err().as_deref(), Some("no feature declares the letter \"newer\""));
 }
@@ -180,7 +180,7 @@ fn by_key(kind: Kind, lang: Language, word: &str, fields: &BTreeSet<String>) -> 
             let mut path: Vec<String> = path.split('.').skip(1).map(str::to_owned).collect();
             let key = path.pop().expect("a key");
             let field = path.first();
-            if field.is_none_or(|field| field == "brand" || fields.contains(field)) {
+            if field.is_none_or(|field| fields.contains(field)) {
                 own.entry(key).or_default().push((path, text));
             }
         }
@@ -305,7 +305,7 @@ fn html_and_text_have_the_same_content() {
             assert!(html.contains(&format!("href=\"{}\"", way.url)), "{}", way.url);
             assert!(text.contains(&way.url), "{}", way.url);
         }
-        let other = Brand::ALL.into_iter().find(|other| *other != brand).expect("two brands");
+        let other = Brand::all().find(|other| *other != brand).expect("two brands");
         assert!(html.contains(brand.name()) && !html.contains(other.name()));
         assert!(text.contains(brand.name()) && !text.contains(other.name()));
     }

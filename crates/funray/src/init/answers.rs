@@ -122,7 +122,7 @@ impl Answers {
 
     /// Returns the hosts of the public addresses, with "www." where it is not the name of a part.
     pub fn hosts(settings: &Table) -> Vec<String> {
-        let urls = Brand::ALL.iter().filter_map(|brand| {
+        let urls = Brand::all().filter_map(|brand| {
             let name = format!("brands.{}.public_url", brand.slug());
             super::lines::find(settings, &name).and_then(Value::as_str)
         });

@@ -51,10 +51,10 @@ impl<R: BufRead, W: Write> Interview<'_, R, W> {
             "Run as a service (systemd) or in containers (compose)",
             "systemd",
         )?;
-        for brand in Brand::ALL {
+        for brand in Brand::all() {
             let is_earlier =
                 lines::find(self.earlier, &format!("brands.{}", brand.slug())).is_some();
-            let usual = if is_earlier || brand == Brand::ALL[0] { "yes" } else { "no" };
+            let usual = if is_earlier || brand == Brand::DEFAULT { "yes" } else { "no" };
             let question = format!("Serve the brand {} (yes or no)", brand.name());
             if self.ask(&question, usual)? != "yes" {
                 continue;

@@ -1,15 +1,15 @@
 //! Inserts facts about the companies behind the brands (such as name and address) into HTML pages.
 //! Prerendered pages have a placeholder in braces for each fact. The head of every page contains
-//! the facts of both brands as JSON for the web app.
+//! the facts of all brands as JSON for the web app.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::heads::escaped;
 use kernel::brand::Brand;
 use platform::config::{BrandSettings, Config};
 
 /// Replaces the placeholders of a page with the facts of the brand's company. Adds the facts of
-/// both brands to the page's head.
+/// all brands to the page's head.
 pub fn fill(html: &str, config: &Config, brand: Brand) -> String {
     let filled = facts(config.brand(brand))
         .iter()
@@ -31,7 +31,7 @@ fn facts(company: &BrandSettings) -> [(&'static str, String); 8] {
     ]
 }
 
-/// Returns a script element with the facts of both brands as JSON. The content security policy
+/// Returns a script element with the facts of all brands as JSON. The content security policy
 /// allows the element, since browsers don't execute JSON. Each `<` is escaped so that no value can
 /// close the element.
 fn block(config: &Config) -> String {
@@ -41,7 +41,8 @@ fn block(config: &Config) -> String {
             .map(|(room, fact)| (room.trim_matches(['{', '}']).to_owned(), Value::String(fact)));
         Value::Object(named.collect())
     };
-    let facts = json!({ "funray": of(Brand::FunRay), "rayzr": of(Brand::RayZr) });
+    let facts = Brand::all().map(|brand| (brand.slug().to_owned(), of(brand)));
+    let facts = Value::Object(facts.collect());
     let facts = facts.to_string().replace('<', "\\u003c");
     format!("<script type=\"application/json\" id=\"companies\">{facts}</script>")
 }
@@ -77,7 +78,7 @@ mod tests {
         let config = config(
             "brands.rayzr.company = \"Ann & <b>Söhne</b>\"\nbrands.rayzr.phone = \"613 549-7000\"",
         );
-        let page = fill(PAGE, &config, Brand::RayZr);
+        let page = fill(PAGE, &config, Brand::from_slug("rayzr").expect("a brand"));
         assert!(page.contains("<p>Ann &amp; &lt;b&gt;Söhne&lt;/b&gt;</p>"), "{page}");
         assert!(page.contains("<a href=\"tel:+16135497000\">613 549-7000</a>"), "{page}");
         assert!(!page.contains("{{"), "{page}");

@@ -28,7 +28,7 @@ const MAX_DESCRIPTION: usize = 160;
 /// other pages.
 fn of_list(brand: Brand, language: Language, path: &str) -> Option<(&'static str, &'static str)> {
     let is_french = language == Language::Fr;
-    Some(match (brand, path.trim_matches('/')) {
+    Some(match (brand.has_causes(), path.trim_matches('/')) {
         (_, "shop-vendors" | "shop-vendors/list") if is_french => (
             "Cartes-cadeaux de commerces d’ici",
             "Des cartes-cadeaux électroniques de commerces d’ici, en dollars canadiens. Elles n’expirent jamais et arrivent par courriel.",
@@ -37,11 +37,11 @@ fn of_list(brand: Brand, language: Language, path: &str) -> Option<(&'static str
             "Shop local eGift cards",
             "eGift cards from shops nearby, in Canadian dollars. They never expire and arrive by email.",
         ),
-        (Brand::FunRay, "charities") if is_french => (
+        (true, "charities") if is_french => (
             "Causes d’ici",
             "Choisissez une cause locale\u{a0}: elle reçoit une part de chaque carte-cadeau, payée par le commerce.",
         ),
-        (Brand::FunRay, "charities") => (
+        (true, "charities") => (
             "Local causes",
             "Choose a local cause: it gets a part of each eGift card, paid by the shop.",
         ),
@@ -84,20 +84,20 @@ impl Subject {
     fn of_path(brand: Brand, path: &str) -> Option<Subject> {
         let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
         let (tenant, campaign) = (TenantId::from_outside, CampaignId::from_outside);
-        match (brand, parts.as_slice()) {
+        match (brand.has_causes(), parts.as_slice()) {
             (_, ["shop-vendors", "detail", vendor]) => Some(Subject::Vendor(tenant(vendor))),
             (_, ["shop-vendors", "rayzr-card", vendor, _]) => {
                 Some(Subject::PlainCard(tenant(vendor)))
             }
-            (Brand::FunRay, ["shop-vendors", "funray-card", vendor, of]) => {
+            (true, ["shop-vendors", "funray-card", vendor, of]) => {
                 Some(Subject::Card(tenant(vendor), campaign(of)))
             }
             // The web app's path contains the literal text `campaignId` until the visitor selects a
             // campaign.
-            (Brand::FunRay, ["charities", charity] | ["charities", charity, "campaignId"]) => {
+            (true, ["charities", charity] | ["charities", charity, "campaignId"]) => {
                 Some(Subject::Charity(tenant(charity)))
             }
-            (Brand::FunRay, ["charities", charity, of]) => {
+            (true, ["charities", charity, of]) => {
                 Some(Subject::Campaign(tenant(charity), campaign(of)))
             }
             _ => None,
@@ -176,8 +176,8 @@ pub async fn of_page(
     let about = match &found {
         Found::Vendor(vendor) => about_vendor(brand, language, vendor),
         Found::PlainCard(vendor) => about_plain_card(brand, language, vendor),
-        Found::Charity(charity) => about_charity(language, charity),
-        Found::Campaign(campaign) => about_campaign(language, campaign),
+        Found::Charity(charity) => about_charity(brand, language, charity),
+        Found::Campaign(campaign) => about_campaign(brand, language, campaign),
         Found::Card(both) => about_card(brand, language, &both.0, &both.1),
     };
     Ok(Some(about.html(brand, language, &site)))
@@ -238,16 +238,16 @@ fn about_gift(language: Language, preview: Plan) -> About {
 fn about_vendor(brand: Brand, language: Language, vendor: &ShownVendor) -> About {
     let (name, city) = (&vendor.display_name, &vendor.city);
     let rate = vendor.charity_rate.percent();
-    let words = match (brand, language) {
-        (Brand::FunRay, Language::En) => {
+    let words = match (brand.has_causes(), language) {
+        (true, Language::En) => {
             format!(
                 "eGift cards from {name} in {city}. Choose a local cause, and it gets {rate}% of the card."
             )
         }
-        (Brand::FunRay, Language::Fr) => format!(
+        (true, Language::Fr) => format!(
             "Cartes-cadeaux électroniques de {name}, {city}. Choisissez une cause locale\u{a0}: elle reçoit {rate}\u{a0}% de la carte."
         ),
-        (Brand::RayZr, _) => words_without_cause(language, vendor),
+        (false, _) => words_without_cause(language, vendor),
     };
     let mut data = organization("Store", name, &vendor.facts.shared.website);
     data["address"] = json!({
@@ -286,7 +286,7 @@ fn about_plain_card(brand: Brand, language: Language, vendor: &ShownVendor) -> A
     }
 }
 
-fn about_charity(language: Language, charity: &ShownCharity) -> About {
+fn about_charity(brand: Brand, language: Language, charity: &ShownCharity) -> About {
     let name = &charity.display_name;
     let words = match language {
         Language::En => format!("Give a local eGift card and support {name}."),
@@ -302,12 +302,12 @@ fn about_charity(language: Language, charity: &ShownCharity) -> About {
         description: joined(own.unwrap_or_default(), Some(&words)),
         path: format!("/charities/{}", charity.id),
         picture: charity.logo_key.map(|key| (FileKind::Charity, key)),
-        preview: Plan::charity(language, charity),
+        preview: Plan::charity(brand, language, charity),
         data: organization("NGO", name, &charity.facts.shared.website),
     }
 }
 
-fn about_campaign(language: Language, campaign: &CampaignRow) -> About {
+fn about_campaign(brand: Brand, language: Language, campaign: &CampaignRow) -> About {
     let (name, charity) = (&campaign.name, &campaign.charity_name);
     let words = match language {
         Language::En => format!("A campaign of {charity}: every local eGift card helps."),
@@ -320,7 +320,7 @@ fn about_campaign(language: Language, campaign: &CampaignRow) -> About {
         description: joined(campaign.description.as_deref().unwrap_or_default(), Some(&words)),
         path: format!("/charities/{}/{}", campaign.charity_id, campaign.id),
         picture: picture_of(campaign),
-        preview: Plan::campaign(language, campaign),
+        preview: Plan::campaign(brand, language, campaign),
         data: event(campaign),
     }
 }
@@ -475,18 +475,26 @@ mod tests {
         let nothing = TenantId::from_outside("");
         let none = CampaignId::from_outside("");
         for (brand, path, subject) in [
-            (Brand::FunRay, "shop-vendors/detail/x", Some(Subject::Vendor(nothing))),
-            (Brand::RayZr, "/shop-vendors/detail/x/", Some(Subject::Vendor(nothing))),
-            (Brand::RayZr, "shop-vendors/rayzr-card/x/25", Some(Subject::PlainCard(nothing))),
-            (Brand::FunRay, "shop-vendors/funray-card/x/y", Some(Subject::Card(nothing, none))),
-            (Brand::RayZr, "shop-vendors/funray-card/x/y", None),
-            (Brand::FunRay, "charities/x", Some(Subject::Charity(nothing))),
-            (Brand::FunRay, "charities/x/y", Some(Subject::Campaign(nothing, none))),
-            (Brand::RayZr, "charities/x", None),
-            (Brand::FunRay, "charities", None),
-            (Brand::FunRay, "charities/x/y/z", None),
-            (Brand::FunRay, "shop-vendors/list", None),
-            (Brand::FunRay, "", None),
+            (Brand::with_causes(), "shop-vendors/detail/x", Some(Subject::Vendor(nothing))),
+            (Brand::without_causes(), "/shop-vendors/detail/x/", Some(Subject::Vendor(nothing))),
+            (
+                Brand::without_causes(),
+                "shop-vendors/rayzr-card/x/25",
+                Some(Subject::PlainCard(nothing)),
+            ),
+            (
+                Brand::with_causes(),
+                "shop-vendors/funray-card/x/y",
+                Some(Subject::Card(nothing, none)),
+            ),
+            (Brand::without_causes(), "shop-vendors/funray-card/x/y", None),
+            (Brand::with_causes(), "charities/x", Some(Subject::Charity(nothing))),
+            (Brand::with_causes(), "charities/x/y", Some(Subject::Campaign(nothing, none))),
+            (Brand::without_causes(), "charities/x", None),
+            (Brand::with_causes(), "charities", None),
+            (Brand::with_causes(), "charities/x/y/z", None),
+            (Brand::with_causes(), "shop-vendors/list", None),
+            (Brand::with_causes(), "", None),
         ] {
             assert_eq!(Subject::of_path(brand, path), subject, "{brand:?} {path}");
         }
@@ -494,7 +502,7 @@ mod tests {
 
     #[test]
     fn html_escapes_user_text() {
-        let mut preview = Plan::home(Brand::FunRay, Language::En);
+        let mut preview = Plan::home(Brand::DEFAULT, Language::En);
         preview.heading = "\"><script>".to_owned();
         let about = About {
             title: "</title><script>alert(1)</script>".to_owned(),
@@ -504,7 +512,7 @@ mod tests {
             preview,
             data: json!({ "name": "</script><script>alert(1)</script>" }),
         };
-        let html = about.html(Brand::FunRay, Language::En, "https://funray.example");
+        let html = about.html(Brand::DEFAULT, Language::En, "https://funray.example");
         assert_eq!(html.matches("<script").count(), 1, "{html}");
         assert_eq!(html.matches("</script>").count(), 1, "{html}");
         let markup = html.split("<script").next().unwrap_or_default();

@@ -20,7 +20,7 @@ use access::live;
 use accounts::{contact, contacts::Contacts, tills};
 use checkout::{carts, orders};
 use desk::bulk_reads;
-use finance::{books, closing, payouts, reports, taxes};
+use finance::{bank, books, closing, payouts, reports, taxes};
 use market::{bell, campaigns, directory, files, previews, tenants};
 use platform::{
     app::App,
@@ -28,7 +28,7 @@ use platform::{
     web::{at_once::AtOnce, outermost::Outermost, security, shared, trace},
 };
 
-use crate::demo::Demo;
+use crate::{demo::Demo, doctor};
 
 pub use openapi::document;
 pub use web_files::WebFiles;
@@ -44,6 +44,7 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(taxes::api::routes())
         .merge(payouts::api::routes())
         .merge(books::api::routes())
+        .merge(bank::api::routes())
         .merge(closing::api::routes())
         .merge(files::api::routes())
         .merge(bell::api::routes())
@@ -53,7 +54,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(desk::api::routes())
         .merge(accounts::api::routes())
         .merge(tills::api::routes())
-        .merge(contact::api::routes());
+        .merge(contact::api::routes())
+        .merge(doctor::api::routes());
     OpenApiRouter::new()
         .nest(shared::CALLS, calls)
         .merge(captcha::routes())

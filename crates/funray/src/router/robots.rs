@@ -10,7 +10,7 @@ use axum::{
     routing::get,
 };
 
-use kernel::{brand::Brand, fields::Fields, paging::PageRequest, sort::Sort};
+use kernel::{fields::Fields, paging::PageRequest, sort::Sort};
 use market::tenants::storefront::{self, Narrowing, ShownFilter};
 use platform::{
     app::App,
@@ -71,7 +71,7 @@ async fn sitemap(State(app): AppState, headers: HeaderMap) -> Result<Response> {
             break;
         }
     }
-    if brand == Brand::FunRay {
+    if brand.has_causes() {
         paths.push(CHARITIES.to_owned());
         for page in 1..=MAX_PAGES {
             let charities =

@@ -1,6 +1,6 @@
 //! Settings that the web app reads at run time.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{Json, extract::State, http::HeaderMap};
 use serde::Serialize;
@@ -21,8 +21,8 @@ use platform::{
 struct Settings {
     /// The brand that this host shows.
     brand: Brand,
-    /// Address of each brand's site.
-    sites: Sites,
+    /// Address of each brand's site by its slug, without a slash at the end.
+    sites: BTreeMap<String, String>,
     #[schema(example = "CAD")]
     currency: &'static str,
     #[schema(required)]
@@ -32,13 +32,6 @@ struct Settings {
     maps_key: Option<String>,
     #[schema(required)]
     heat_map_id: Option<String>,
-}
-
-/// Addresses of the brands' sites, without a slash at the end.
-#[derive(Serialize, ToSchema)]
-struct Sites {
-    funray: String,
-    rayzr: String,
 }
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -51,7 +44,7 @@ async fn get_settings(State(app): AppState, headers: HeaderMap) -> Json<Settings
     let set = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     Json(Settings {
         brand: visitor::brand(&app, &headers),
-        sites: Sites { funray: app.public_url(Brand::FunRay), rayzr: app.public_url(Brand::RayZr) },
+        sites: Brand::all().map(|brand| (brand.slug().to_owned(), app.public_url(brand))).collect(),
         currency: "CAD",
         gateway: app.gateway.as_ref().map(|Gateway { browser, .. }| browser.clone()),
         captcha: captcha::Settings::of(&app),

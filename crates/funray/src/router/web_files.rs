@@ -5,7 +5,8 @@
 use std::{
     borrow::Cow,
     collections::HashMap,
-    iter,
+    fs, iter,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
@@ -44,6 +45,8 @@ const PACKED: &str = ".br";
 #[derive(Default)]
 pub struct WebFiles {
     files: HashMap<String, OnceLock<Option<WebFile>>>,
+    /// Files outside the program: those in the folder `web` of a brand that was read at the start.
+    outside: HashMap<String, PathBuf>,
 }
 
 /// Files of the built web app, and a cache of completed pages. Pages are completed with company
@@ -69,7 +72,28 @@ impl WebFiles {
             let path = stored.strip_suffix(PACKED).unwrap_or(&stored);
             (path.to_owned(), OnceLock::new())
         });
-        WebFiles { files: files.collect() }
+        let mut web_files = WebFiles { files: files.collect(), outside: HashMap::new() };
+        for brand in Brand::all() {
+            if let Some(folder) = &brand.facts().folder {
+                web_files.add_folder(brand.slug(), &folder.join("web"));
+            }
+        }
+        web_files
+    }
+
+    /// Adds the files of a folder, if it exists, under this path.
+    fn add_folder(&mut self, path: &str, folder: &Path) {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let (name, file) = (entry.file_name(), entry.path());
+            let Some(name) = name.to_str() else { continue };
+            let path = format!("{path}/{}", name.strip_suffix(PACKED).unwrap_or(name));
+            if file.is_dir() {
+                self.add_folder(&path, &file);
+            } else {
+                self.files.insert(path.clone(), OnceLock::new());
+                self.outside.insert(path, file);
+            }
+        }
     }
 
     /// Returns web files for tests from pages with their paths, such as
@@ -79,7 +103,7 @@ impl WebFiles {
             .iter()
             .map(|(path, html)| ((*path).to_owned(), WebFile::page((*html).to_owned())))
             .map(|(path, page)| (path, OnceLock::from(Some(page))));
-        WebFiles { files: files.collect() }
+        WebFiles { files: files.collect(), ..WebFiles::default() }
     }
 
     fn find(&self, brand: Brand, path: &str) -> Option<&WebFile> {
@@ -87,7 +111,11 @@ impl WebFiles {
     }
 
     fn load(&self, path: &str) -> Option<&WebFile> {
-        self.files.get(path)?.get_or_init(|| WebFile::embedded(path)).as_ref()
+        let load = || match self.outside.get(path) {
+            Some(file) => WebFile::outside(path, file),
+            None => WebFile::embedded(path),
+        };
+        self.files.get(path)?.get_or_init(load).as_ref()
     }
 
     /// Returns the file name of the page at a path: the prerendered page if there is one, else the
@@ -146,7 +174,11 @@ fn bytes(file: EmbeddedFile) -> Bytes {
 /// Returns a weak ETag, because the same tag is used for the plain and the compressed forms of the
 /// file.
 fn etag(file: &EmbeddedFile) -> HeaderValue {
-    let hash = hex(&file.metadata.sha256_hash()[..12]);
+    etag_of(&file.metadata.sha256_hash())
+}
+
+fn etag_of(hash: &[u8]) -> HeaderValue {
+    let hash = hex(&hash[..12]);
     HeaderValue::from_str(&format!("W/\"{hash}\"")).unwrap_or(HeaderValue::from_static("W/\"\""))
 }
 
@@ -252,6 +284,17 @@ impl WebFile {
         Some(WebFile::plain(kind, etag(&file), bytes(file)))
     }
 
+    fn outside(path: &str, file: &Path) -> Option<WebFile> {
+        let content = fs::read(file).ok()?;
+        let etag = etag_of(&Sha256::digest(&content)[..]);
+        let is_packed = file.extension().is_some_and(|ending| ending == "br");
+        let content = Bytes::from(content);
+        Some(match is_packed {
+            true => WebFile::packed(kind(path), etag, content),
+            false => WebFile::plain(kind(path), etag, content),
+        })
+    }
+
     fn plain(kind: &'static str, etag: HeaderValue, plain: Bytes) -> WebFile {
         WebFile { kind, etag, brotli: None, plain: OnceLock::from(plain), gzip: OnceLock::new() }
     }
@@ -265,9 +308,7 @@ impl WebFile {
     /// Returns a file for a page made at run time, not compressed. The compression layer compresses
     /// the reply.
     fn page(html: String) -> WebFile {
-        let hash = hex(&Sha256::digest(&html)[..12]);
-        let etag = HeaderValue::from_str(&format!("W/\"{hash}\""))
-            .unwrap_or(HeaderValue::from_static("W/\"\""));
+        let etag = etag_of(&Sha256::digest(&html)[..]);
         WebFile::plain("text/html; charset=utf-8", etag, Bytes::from(html))
     }
 
@@ -367,10 +408,10 @@ mod tests {
             ("shop/1", 3),
             ("shop/1/2", 3),
         ] {
-            let found = files.page_name(Brand::FunRay, Language::Fr, path).expect("a page");
+            let found = files.page_name(Brand::DEFAULT, Language::Fr, path).expect("a page");
             assert_eq!(found, names[page], "{path}");
         }
-        assert!(files.page_name(Brand::RayZr, Language::Fr, "").is_none());
+        assert!(files.page_name(Brand::without_causes(), Language::Fr, "").is_none());
     }
 
     #[test]

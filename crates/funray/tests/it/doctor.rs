@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, path::Path};
 use serde_json::Value;
 
 use crate::support::{
-    Place,
+    Place, TestApp,
     program::{Program, funray},
     wire::ClosedPort,
 };
@@ -79,6 +79,25 @@ fn doctor_online_examines_a_running_program() {
     let signature = &findings["gateway-signature"];
     assert!(signature["found"].to_string().contains("refuses the signature"), "{signature}");
     assert_eq!(findings["gateway-account"]["outcome"], "failed", "no such key at the gateway");
+}
+
+#[tokio::test]
+async fn portal_runs_a_group_of_checks_a_few_times() {
+    let app = TestApp::new().await;
+    let admin = app.sign_in(&app.administrator("ann").await).await;
+    let examine = async |part: &str| {
+        admin.call("POST", &format!("/api/v1/System/checks/{part}")).send().await
+    };
+    let reply = examine("storage").await.json();
+    assert_eq!(reply["findings"][0]["name"], "file-store");
+    assert_eq!(reply["findings"][0]["outcome"], "fine", "{reply}");
+    examine("nothing").await.error(404, "NOT_FOUND");
+    for _ in 1..40 {
+        assert_eq!(examine("safeguards").await.status, 200);
+    }
+    examine("safeguards").await.error(429, "TOO_MANY_TRIES");
+    app.hands.advance(std::time::Duration::from_secs(30));
+    assert_eq!(examine("safeguards").await.status, 200);
 }
 
 #[test]

@@ -199,8 +199,8 @@ fn rules_and_stores_import_no_program() {
 }
 
 /// Names of the product's crates, except the program `funray` itself.
-const CRATES: [&str; 13] = [
-    "kernel", "art", "platform", "people", "ledger", "access", "mail", "market", "cards",
+const CRATES: [&str; 14] = [
+    "brands", "kernel", "art", "platform", "people", "ledger", "access", "mail", "market", "cards",
     "checkout", "finance", "accounts", "desk",
 ];
 

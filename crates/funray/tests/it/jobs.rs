@@ -343,7 +343,7 @@ async fn worker_has_a_place_for_payments_while_mails_hang() {
 }
 
 fn mail_to<L: Letter>(name: &str, letter: L) -> Mail<L> {
-    Mail { to: format!("{name}@funray.test"), brand: Brand::FunRay, lang: Language::En, letter }
+    Mail { to: format!("{name}@funray.test"), brand: Brand::DEFAULT, lang: Language::En, letter }
 }
 
 async fn post<L: Letter>(app: &Arc<App>, mails: Vec<Mail<L>>) {

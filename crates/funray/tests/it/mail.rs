@@ -186,7 +186,7 @@ async fn mail_names_the_brands_public_url_and_company() {
     let app = TestApp::with(settings).await;
     let now = app.app.clock.now();
     let mut letter = mail("ann@shop.example");
-    letter.brand = kernel::brand::Brand::RayZr;
+    letter.brand = kernel::brand::Brand::from_slug("rayzr").expect("a brand");
     letter.lang = kernel::language::Language::Fr;
     app.app.db.write(move |tx| mail::post(tx, now, &letter)).await.expect("posted");
     app.run_jobs().await;

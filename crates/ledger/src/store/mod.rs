@@ -30,6 +30,8 @@ db::text_enum! {
         Refund = "REFUND",
         Payout = "PAYOUT",
         CommissionTax = "COMMISSION_TAX",
+        Settlement = "SETTLEMENT",
+        BankLine = "BANK_LINE",
     }
 }
 

@@ -53,7 +53,7 @@ impl<'a> Writing<'a> {
                 *value = json!(value.as_str().and_then(name));
             }
         }
-        if from.brand != Brand::FunRay && values.contains_key("charity") {
+        if !from.brand.has_causes() && values.contains_key("charity") {
             values.insert("charity".to_owned(), Value::Null);
         }
         let lasts = |lifetime: Duration| span(lang, lifetime);
@@ -86,10 +86,13 @@ impl<'a> Writing<'a> {
         self.values.insert(name.to_owned(), value.into());
     }
 
-    /// Returns a text of the letter with its placeholders filled. Returns `None` if the text is
+    /// Returns a text of the letter with its placeholders filled. The brand's words may replace it.
+    /// Returns `None` if the text is
     /// missing or empty, or if a placeholder has no value.
     pub fn text(&self, key: &str) -> Option<String> {
-        self.render(self.find(key)?.as_str()?).filter(|text| !text.is_empty())
+        let own = self.from.brand.word(self.lang, &format!("mail.{}.{key}", self.word()));
+        let template = if own.is_empty() { self.find(key)?.as_str()? } else { own };
+        self.render(template).filter(|text| !text.is_empty())
     }
 
     /// Like [`Writing::text`], with values for additional placeholders.
@@ -254,7 +257,7 @@ mod tests {
             "at": "1970-01-01T00:00:00Z", "link": "https://a", "home": null, "step": { "added": "key" },
         });
         change(&mut fields);
-        let from = Sender { brand: Brand::FunRay, site: "https://shop.example" };
+        let from = Sender { brand: Brand::DEFAULT, site: "https://shop.example" };
         Writing::new(&TEXTS, &["firstName", "by"], fields, from, Language::En).content()
     }
 

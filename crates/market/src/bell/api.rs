@@ -15,7 +15,7 @@ use access::auth::{Can, TenantKind};
 use kernel::{
     dates::BusinessDate,
     fields::Fields,
-    ids::{CardId, NoticeId, OrderId, PayoutId, TenantId},
+    ids::{CampaignId, CardId, NoticeId, OrderId, PayoutId, TenantId},
     messages::Message,
     money::Cents,
     paging::{PageRequest, Paging},
@@ -86,14 +86,23 @@ pub struct Notice {
     former_charity_rate: Option<u8>,
     #[schema(required)]
     charity_rate: Option<u8>,
+    /// Campaign that reached half of its goal, or its goal. Null for other kinds of notice.
+    #[schema(required)]
+    campaign_id: Option<CampaignId>,
+    #[schema(required)]
+    campaign_name: Option<String>,
+    /// True if the campaign reached its goal, false if it reached half of it.
+    #[schema(required)]
+    is_full: Option<bool>,
     created_at: Timestamp,
     is_read: bool,
 }
 
 impl Notice {
     pub fn of(row: NoticeRow) -> Result<Notice> {
-        let Facts { card, number, is_frozen, value, order, cards, day, payout, step, rates } =
-            Facts::read(&row.facts)?;
+        let facts = Facts::read(&row.facts)?;
+        let Facts { card, number, is_frozen, value, order, cards, day, .. } = facts;
+        let Facts { payout, step, rates, campaign, is_full, .. } = facts;
         Ok(Notice {
             id: row.id,
             kind: row.kind,
@@ -112,6 +121,9 @@ impl Notice {
             payout_step: step,
             former_charity_rate: rates.map(|(before, _)| before),
             charity_rate: rates.map(|(_, after)| after),
+            campaign_id: campaign.as_ref().map(|(id, _)| *id),
+            campaign_name: campaign.map(|(_, name)| name),
+            is_full,
             created_at: row.created_at,
             is_read: row.read_at.is_some(),
         })

@@ -17,7 +17,7 @@ use access::{
 };
 use kernel::{
     dates::BusinessDate,
-    ids::{CardId, JobId, NoticeId, OrderId, PayoutId, PersonId, TenantId},
+    ids::{CampaignId, CardId, JobId, NoticeId, OrderId, PayoutId, PersonId, TenantId},
     money::Cents,
     paging::{Page, PageRequest},
     payouts::PayoutStep,
@@ -63,6 +63,8 @@ pub enum Kind {
     ClosingWaits,
     /// The contact person of a registration has answered the administrators' question.
     RegistrationAnswered,
+    /// A campaign has reached half of its goal, or its goal.
+    CampaignMilestone,
 }
 
 db::text_enum! {
@@ -81,6 +83,7 @@ db::text_enum! {
         RateChanged = "RATE_CHANGED",
         ClosingWaits = "CLOSING_WAITS",
         RegistrationAnswered = "REGISTRATION_ANSWERED",
+        CampaignMilestone = "CAMPAIGN_MILESTONE",
     }
 }
 
@@ -107,11 +110,11 @@ impl Kind {
     }
 
     fn is_for(self, kind: TenantKind) -> bool {
-        let is_of_place = kind == TenantKind::Vendor
-            || matches!(
-                self,
-                Kind::BankChanged | Kind::Payout | Kind::PayoutsPaused | Kind::PayoutsResumed
-            );
+        let is_of_place = match self {
+            Kind::BankChanged | Kind::Payout | Kind::PayoutsPaused | Kind::PayoutsResumed => true,
+            Kind::CampaignMilestone => kind == TenantKind::Charity,
+            _ => kind == TenantKind::Vendor,
+        };
         is_of_place && !self.is_for_platform_only()
     }
 }
@@ -194,6 +197,12 @@ pub struct Facts {
     /// Charity rate in percent, before and after the change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rates: Option<(u8, u8)>,
+    /// Campaign of a milestone, with its name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub campaign: Option<(CampaignId, String)>,
+    /// Whether the campaign reached its goal, not only half of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub is_full: Option<bool>,
 }
 
 impl Facts {
@@ -311,6 +320,37 @@ pub fn notify_of_pause(
     let (source, facts) = (NoticeId::new(now).to_string(), Facts::default().written()?);
     let new = NewNotice { tenant: Some(payee), kind, source: &source, facts: &facts };
     let recipients = store::managers(tx, &[payee], kind)?;
+    recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
+}
+
+/// Milestone that a campaign has reached.
+pub struct MilestoneReached {
+    pub charity: TenantId,
+    pub campaign: CampaignId,
+    pub name: String,
+    /// Whether the goal was reached, not only half of it.
+    pub is_full: bool,
+    pub raised: Cents,
+}
+
+/// Notifies the charity's managers that a campaign has reached half of its goal, or its goal.
+pub fn notify_of_milestone(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    reached: &MilestoneReached,
+) -> Result<()> {
+    let MilestoneReached { charity, campaign, name, is_full, raised } = reached;
+    let facts = Facts {
+        campaign: Some((*campaign, name.clone())),
+        is_full: Some(*is_full),
+        value: Some(*raised),
+        ..Facts::default()
+    };
+    let part = if *is_full { "goal" } else { "half of the goal" };
+    let (source, facts) = (format!("{part} of {campaign}"), facts.written()?);
+    let kind = Kind::CampaignMilestone;
+    let new = NewNotice { tenant: Some(*charity), kind, source: &source, facts: &facts };
+    let recipients = store::managers(tx, &[*charity], kind)?;
     recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
 }
 

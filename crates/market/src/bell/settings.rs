@@ -50,7 +50,8 @@ impl Settings {
             | Kind::LimitWaits
             | Kind::RateChanged
             | Kind::ClosingWaits
-            | Kind::RegistrationAnswered => None,
+            | Kind::RegistrationAnswered
+            | Kind::CampaignMilestone => None,
         }
     }
 

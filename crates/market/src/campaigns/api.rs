@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::{
     CampaignFilter, CampaignOrder, CampaignRow, CampaignSearch, Change, Days, ShownFilter,
-    ShownOrder, check_goal,
+    ShownOrder, check_goal, poster, updates,
 };
 use access::{audit::Author, auth::Can, idempotency::Once};
 use kernel::{
@@ -41,7 +41,7 @@ use crate::tenants::{errors::CAMPAIGN_NOT_RUNNING, tenant_rights};
 
 tenant_rights! {
     /// Right to manage campaigns. Administrators may manage campaigns of any charity, managers those of their own.
-    ManageCampaigns;
+    pub ManageCampaigns;
 }
 
 pub fn routes() -> OpenApiRouter<Arc<App>> {
@@ -53,6 +53,9 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_public_campaigns))
         .routes(routes!(get_fitting_campaign))
         .routes(routes!(get_public_campaign))
+        .routes(routes!(get_campaign_progress))
+        .merge(updates::api::routes())
+        .merge(poster::routes())
 }
 
 #[derive(Serialize, ToSchema)]
@@ -78,6 +81,15 @@ struct Campaign {
     /// Fundraising goal in dollars.
     #[schema(required)]
     goal: Option<Cents>,
+    /// Sum raised so far in dollars, less refunds and reversals.
+    raised: Cents,
+    /// Number of buyers whose cards raised money that was not returned.
+    supporters: i64,
+    /// Number of days after today until the last day; 0 on the last day and afterwards.
+    days_left: i64,
+    /// Thanks of the charity that buyers read after a purchase.
+    #[schema(required)]
+    thanks: Option<String>,
     is_active: bool,
     /// True if the campaign runs today.
     is_running: bool,
@@ -87,6 +99,7 @@ impl Campaign {
     fn new(row: CampaignRow, today: BusinessDate) -> Campaign {
         Campaign {
             is_running: row.days().include(today),
+            days_left: row.days().left(today),
             id: row.id.to_string(),
             charity_id: row.charity_id.to_string(),
             charity_name: row.charity_name,
@@ -99,6 +112,9 @@ impl Campaign {
             logo_path: row.logo_key.map(|key| key.to_string()),
             hue: row.logo_hue,
             goal: row.goal,
+            raised: row.raised,
+            supporters: row.supporters,
+            thanks: row.thanks,
             is_active: row.is_active,
         }
     }
@@ -159,6 +175,8 @@ struct CampaignForm {
     logo_path: Option<String>,
     /// Fundraising goal in dollars; 0 for none.
     goal: Option<Cents>,
+    /// Thanks of the charity that buyers read after a purchase and on the receipt.
+    thanks: Option<String>,
 }
 
 impl CampaignForm {
@@ -178,6 +196,7 @@ impl CampaignForm {
             Some(Cents::ZERO) => Sent::Value(None),
             Some(goal) => Sent::checked(check_goal(f, goal).map(Some)),
         };
+        let thanks = sent::text::<Paragraphs<500>>(f, "thanks", "Thanks", &self.thanks);
         Change {
             name: name.map(String::from),
             days: start.zip(end).map(|(start, end)| Days { start, end }),
@@ -186,6 +205,7 @@ impl CampaignForm {
             url: url.map(|url| url.map(String::from)),
             logo,
             goal,
+            thanks: thanks.map(|text| text.map(String::from)),
             problems: fields,
         }
     }
@@ -330,6 +350,46 @@ async fn get_fitting_campaign(
             let row =
                 app.db.replica().read(move |tx| super::find_fitting(tx, vendor, today)).await?;
             Ok(Campaign::new(row, today))
+        })
+        .await
+}
+
+/// Progress of a campaign towards its goal.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct CampaignProgress {
+    id: String,
+    name: String,
+    raised: Cents,
+    #[schema(required)]
+    goal: Option<Cents>,
+    supporters: i64,
+    days_left: i64,
+    is_running: bool,
+}
+
+impl From<Campaign> for CampaignProgress {
+    fn from(campaign: Campaign) -> Self {
+        let Campaign { id, name, raised, goal, supporters, days_left, is_running, .. } = campaign;
+        CampaignProgress { id, name, raised, goal, supporters, days_left, is_running }
+    }
+}
+
+/// Reads the progress of a campaign, for any website.
+///
+/// Scripts of all websites may read the reply, for example to show a thermometer. It may be 30 seconds old; sales appear
+/// within about two minutes.
+#[utoipa::path(get, path = "/Public/campaigns/{id}/progress", tag = "Public",
+    responses((status = OK, body = CampaignProgress)))]
+async fn get_campaign_progress(
+    shared: Shared,
+    State(app): AppState,
+    Path(id): Path<CampaignId>,
+) -> Result<Response> {
+    shared
+        .reply(&app, async {
+            let row = app.db.replica().read(move |tx| super::find_shown(tx, id)).await?;
+            Ok(CampaignProgress::from(Campaign::new(row, BusinessDate::today(&app.clock))))
         })
         .await
 }

@@ -2,8 +2,11 @@
 
 pub mod actions;
 pub mod api;
+mod poster;
+pub mod progress;
 mod rules;
 mod store;
+pub mod updates;
 
 use std::sync::Arc;
 
@@ -28,6 +31,7 @@ use kernel::{
 use platform::{
     app::App,
     error::{Error, Result},
+    jobs::Work,
     lists::{self, Depth, Searchable},
     web::versions::IfMatch,
 };
@@ -51,6 +55,8 @@ pub struct Draft {
     pub logo: Option<FileKey>,
     /// Fundraising goal.
     pub goal: Option<Cents>,
+    /// Thanks that buyers read after a purchase and on the receipt.
+    pub thanks: Option<String>,
 }
 
 /// Submitted form of a campaign, whose fields were checked one by one. `rules::drafted` checks the
@@ -67,6 +73,7 @@ pub struct Change {
     pub url: Sent<Option<String>>,
     pub logo: Sent<Option<FileKey>>,
     pub goal: Sent<Option<Cents>>,
+    pub thanks: Sent<Option<String>>,
 }
 
 /// Fields of campaigns that a search can name.
@@ -258,6 +265,7 @@ pub fn edited(campaign: &CampaignRow) -> serde_json::Value {
         "url": campaign.url,
         "logo": campaign.logo_key.map(|key| key.to_string()),
         "goal": campaign.goal,
+        "thanks": campaign.thanks,
     })
 }
 
@@ -282,4 +290,9 @@ pub fn find_shown(tx: &mut Tx<'_>, id: CampaignId) -> Result<CampaignRow> {
 /// Finds the campaign suggested for a shop's cards until the buyer chooses another one.
 pub fn find_fitting(tx: &mut Tx<'_>, vendor: TenantId, today: BusinessDate) -> Result<CampaignRow> {
     store::find_fitting(tx, vendor, today)?.ok_or(Error::NotFound)
+}
+
+/// Adds the jobs of campaigns.
+pub fn add_work(work: Work) -> Work {
+    work.on(progress::notify_of_milestone)
 }

@@ -22,6 +22,11 @@ impl Days {
     pub fn include(self, day: BusinessDate) -> bool {
         (self.start..=self.end).contains(&day)
     }
+
+    /// Returns the number of days after `today` until the last day; 0 on the last day and afterwards.
+    pub fn left(self, today: BusinessDate) -> i64 {
+        today.days_until(self.end).max(0)
+    }
 }
 
 /// Returns the fields of a campaign after a change. If the form is invalid, returns a message for
@@ -54,6 +59,7 @@ pub fn drafted(
             url: change.url.over(before.and_then(|before| before.url.clone()))?,
             logo: change.logo.over(before.and_then(|before| before.logo_key))?,
             goal: change.goal.over(before.and_then(|before| before.goal))?,
+            thanks: change.thanks.over(before.and_then(|before| before.thanks.clone()))?,
         })
     })
 }

@@ -1,6 +1,6 @@
 //! Rows of campaigns. Managers see the campaigns in their scope, visitors the running campaigns.
 
-use db::{Tx, params};
+use db::{Conditions, Tx, params};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -39,6 +39,10 @@ db::row! {
         pub is_active: bool,
         pub created_at: Timestamp,
         pub goal: Option<Cents>,
+        /// Sum raised so far, less refunds and reversals.
+        pub raised: Cents,
+        pub supporters: i64,
+        pub thanks: Option<String>,
     }
 }
 
@@ -50,8 +54,9 @@ impl CampaignRow {
 
 const COLUMNS: &str =
     "c.id, c.charity_id, t.display_name, t.logo_key, c.name, c.description, c.start_day, c.end_day,
-    c.campaign_url, c.logo_key, c.logo_hue, c.is_active, c.created_at, c.goal";
-const JOINED: &str = "LEFT JOIN tenant t ON t.id = c.charity_id";
+    c.campaign_url, c.logo_key, c.logo_hue, c.is_active, c.created_at, c.goal, COALESCE(g.raised, 0), COALESCE(g.supporters, 0), c.thanks";
+const JOINED: &str = "LEFT JOIN tenant t ON t.id = c.charity_id LEFT JOIN campaign_progress g ON g.campaign_id = c.id";
+const PROGRESS: &str = "LEFT JOIN campaign_progress g ON g.campaign_id = c.id";
 
 /// Sort order of the list of campaigns.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
@@ -147,7 +152,7 @@ pub fn list_shown(
 ) -> Result<Page<CampaignRow>> {
     let charity =
         "JOIN tenant t ON t.id = c.charity_id AND t.kind = 'CHARITY' AND t.state = 'ACTIVE'";
-    let mut list = Listing::new(COLUMNS, "campaign c", "c.id").joined(charity);
+    let mut list = Listing::new(COLUMNS, "campaign c", "c.id").joined(charity).showing(PROGRESS);
     list.only("c.is_active =", &true);
     list.only("c.end_day >=", &today);
     list.only("c.start_day <=", &today);
@@ -185,6 +190,15 @@ pub fn find(tx: &mut Tx<'_>, scope: &TenantScope, id: CampaignId) -> Result<Opti
     Ok(found.filter(|campaign| scope.reaches(campaign.charity_id)))
 }
 
+/// Finds these campaigns, ordered by id.
+pub fn find_all(tx: &mut Tx<'_>, ids: &[CampaignId]) -> Result<Vec<CampaignRow>> {
+    let mut conditions = Conditions::default();
+    conditions.only_among("c.id", ids.iter().copied());
+    let condition = conditions.sql();
+    let sql = format!("SELECT {COLUMNS} FROM campaign c {JOINED} WHERE {condition} ORDER BY c.id");
+    Ok(tx.rows(&sql, conditions.parameters())?)
+}
+
 /// Like [`find`], but locks the row until the transaction ends.
 pub fn lock(tx: &mut Tx<'_>, scope: &TenantScope, id: CampaignId) -> Result<Option<CampaignRow>> {
     // Joined rows can't be locked in the same statement, so they are read once the campaign is
@@ -216,6 +230,7 @@ pub fn find_fitting(
         "SELECT {COLUMNS} FROM tenant v
          JOIN campaign c ON c.is_active = TRUE AND c.end_day >= $2 AND c.start_day <= $2
          JOIN tenant t ON t.id = c.charity_id AND t.kind = 'CHARITY' AND t.state = 'ACTIVE'
+         {PROGRESS}
          LEFT JOIN (SELECT campaign_id, COUNT(*) AS sold
                     FROM (SELECT campaign_id FROM card WHERE vendor_id = $1
                           ORDER BY created_at DESC, id DESC LIMIT $3) recent
@@ -240,8 +255,8 @@ pub fn insert(
     let id = CampaignId::new(now);
     tx.execute(
         "INSERT INTO campaign (id, charity_id, name, description, start_day, end_day, campaign_url, logo_key,
-                               logo_hue, is_active, search_key, created_at, updated_at, goal)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, TRUE, $10, $11, $11, $12)",
+                               logo_hue, is_active, search_key, created_at, updated_at, goal, thanks)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, TRUE, $10, $11, $11, $12, $13)",
         params![
             id,
             charity,
@@ -254,7 +269,8 @@ pub fn insert(
             hue,
             search_key(&draft.name),
             now,
-            draft.goal
+            draft.goal,
+            draft.thanks
         ],
     )?;
     index(tx, id, draft)?;
@@ -270,8 +286,8 @@ pub fn update(
 ) -> Result<()> {
     tx.execute(
         "UPDATE campaign SET name = $1, description = $2, start_day = $3, end_day = $4, campaign_url = $5,
-                             logo_key = $6, logo_hue = $7, search_key = $8, updated_at = $9, goal = $10
-         WHERE id = $11",
+                             logo_key = $6, logo_hue = $7, search_key = $8, updated_at = $9, goal = $10, thanks = $11
+         WHERE id = $12",
         params![
             draft.name,
             draft.description,
@@ -283,6 +299,7 @@ pub fn update(
             search_key(&draft.name),
             now,
             draft.goal,
+            draft.thanks,
             id
         ],
     )?;

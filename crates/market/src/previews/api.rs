@@ -29,7 +29,7 @@ pub fn pictures() -> OpenApiRouter<Arc<App>> {
 /// For links to a shop, a charity, a campaign, or a gift for a shop. Older versions redirect to the newest.
 #[utoipa::path(get, path = "/previews/{brand}/{language}/{page}/{id}/{version}", tag = "Files",
     params(
-        ("brand" = Brand, Path, description = "Brand: `funray` or `rayzr`."),
+        ("brand" = Brand, Path, description = "Slug of the brand."),
         ("language" = String, Path, description = "Language: `en` or `fr`."),
         ("page" = String, Path, description = "Kind of page: `vendor`, `card` (a vendor's card without a charity), `charity`, `campaign` or `gift` (a vendor's gift)."),
         ("version" = String, Path, description = "Version of the picture, from the head of the page."),
@@ -50,7 +50,7 @@ async fn get_page_preview(
 /// For links to the front page, or to a gift that is not available.
 #[utoipa::path(get, path = "/previews/{brand}/{language}/{page}/{version}", tag = "Files",
     params(
-        ("brand" = Brand, Path, description = "Brand: `funray` or `rayzr`."),
+        ("brand" = Brand, Path, description = "Slug of the brand."),
         ("language" = String, Path, description = "Language: `en` or `fr`."),
         ("page" = String, Path, description = "Kind of page: `home` or `gift`."),
         ("version" = String, Path, description = "Version of the picture, from the head of the page."),

@@ -16,6 +16,7 @@ use kernel::{
     brand::Brand,
     ids::{CampaignId, Id, TenantId},
     language::Language,
+    money::Cents,
 };
 use platform::{
     app::App,
@@ -61,23 +62,26 @@ async fn find(
     app.db
         .read(move |tx| {
             let (tenant, campaign) = (TenantId::from_outside(&id), CampaignId::from_outside(&id));
-            Ok(match (brand, kind) {
-                (_, PageKind::Vendor) => {
+            let is_about_cause = matches!(kind, PageKind::Charity | PageKind::Campaign);
+            if is_about_cause && !brand.has_causes() {
+                return Err(Error::NotFound);
+            }
+            Ok(match kind {
+                PageKind::Vendor => {
                     Plan::vendor(brand, language, &storefront::find_vendor(tx, tenant)?)
                 }
-                (_, PageKind::Card) => {
+                PageKind::Card => {
                     Plan::plain_card(brand, language, &storefront::find_vendor(tx, tenant)?)
                 }
-                (_, PageKind::Gift) => {
+                PageKind::Gift => {
                     Plan::gift(brand, language, &storefront::find_vendor(tx, tenant)?)
                 }
-                (Brand::FunRay, PageKind::Charity) => {
-                    Plan::charity(language, &storefront::find_charity(tx, tenant)?)
+                PageKind::Charity => {
+                    Plan::charity(brand, language, &storefront::find_charity(tx, tenant)?)
                 }
-                (Brand::FunRay, PageKind::Campaign) => {
-                    Plan::campaign(language, &campaigns::find_shown(tx, campaign)?)
+                PageKind::Campaign => {
+                    Plan::campaign(brand, language, &campaigns::find_shown(tx, campaign)?)
                 }
-                (Brand::RayZr, _) => return Err(Error::NotFound),
             })
         })
         .await
@@ -130,6 +134,7 @@ fn png(plan: &Plan, logo: Option<&Arc<Pixels>>, cause: Option<&Arc<Pixels>>) -> 
         language: plan.language,
         heading: &plan.heading,
         words: &plan.words,
+        progress: plan.progress.map(|(raised, goal)| share(raised, goal)),
         card: Card {
             shop: &plan.shop,
             emblem,
@@ -139,6 +144,12 @@ fn png(plan: &Plan, logo: Option<&Arc<Pixels>>, cause: Option<&Arc<Pixels>>) -> 
         },
     };
     preview.drawn().png(1.0)
+}
+
+/// Returns the part of a goal that was raised, from 0 to 1.
+fn share(raised: Cents, goal: Cents) -> f32 {
+    let permille = raised.get().max(0).saturating_mul(1000) / goal.get().max(1);
+    u16::try_from(permille.min(1000)).map_or(1.0, |permille| f32::from(permille) / 1000.0)
 }
 
 /// Returns the pixels of a logo; `None` if the page has no logo.

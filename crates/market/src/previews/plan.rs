@@ -5,7 +5,7 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use art::{EDITION, hue_of_name};
-use kernel::{brand::Brand, ids::FileKey, language::Language, random::hex};
+use kernel::{brand::Brand, ids::FileKey, language::Language, money::Cents, random::hex};
 
 use crate::{
     campaigns::CampaignRow,
@@ -15,14 +15,6 @@ use crate::{
 
 /// Stored picture: its kind and key.
 pub type Picture = (FileKind, FileKey);
-
-/// Returns the hue of a brand's cards that belong to no shop.
-fn brand_hue(brand: Brand) -> u32 {
-    match brand {
-        Brand::FunRay => 172,
-        Brand::RayZr => 262,
-    }
-}
 
 fn where_it_is(language: Language, vendor: &ShownVendor) -> String {
     let city = &vendor.city;
@@ -51,38 +43,20 @@ pub struct Plan {
     pub amount: Option<String>,
     pub ribbon: Option<String>,
     pub cause_logo: Option<Picture>,
+    /// Sum raised and goal of a campaign, for the bar below the words.
+    pub progress: Option<(Cents, Cents)>,
 }
 
 impl Plan {
     /// Returns the preview of a brand's front page, which shows a card without a shop.
     pub fn home(brand: Brand, language: Language) -> Plan {
-        let (heading, words, amount) = match (brand, language) {
-            (Brand::FunRay, Language::En) => (
-                "The gift that shines twice.",
-                "eGift cards from local shops. Choose a local cause, and it gets a part.",
-                "$50",
-            ),
-            (Brand::FunRay, Language::Fr) => (
-                "Le cadeau qui brille deux fois.",
-                "Des cartes-cadeaux de commerces d’ici. Choisissez une cause locale\u{a0}: elle en reçoit une part.",
-                "50\u{a0}$",
-            ),
-            (Brand::RayZr, Language::En) => (
-                "Pick. Send. Scan.",
-                "Contactless eGift cards. On their phone, usually within 1 hour.",
-                "$50",
-            ),
-            (Brand::RayZr, Language::Fr) => (
-                "Un\u{a0}choix. Un\u{a0}clic. Un\u{a0}bip.",
-                "Des cartes-cadeaux sans contact. Sur leur téléphone, habituellement en moins d’une heure.",
-                "50\u{a0}$",
-            ),
+        let heading = brand.word(language, "preview.heading");
+        let words = brand.word(language, "preview.words");
+        let (amount, ribbon) = match language {
+            Language::En => ("$50", "Up to $5 to a local cause"),
+            Language::Fr => ("50\u{a0}$", "Jusqu’à 5\u{a0}$ à une cause locale"),
         };
-        let ribbon = match (brand, language) {
-            (Brand::FunRay, Language::En) => Some("Up to $5 to a local cause"),
-            (Brand::FunRay, Language::Fr) => Some("Jusqu’à 5\u{a0}$ à une cause locale"),
-            (Brand::RayZr, _) => None,
-        };
+        let ribbon = brand.has_causes().then_some(ribbon);
         Plan {
             amount: Some(amount.to_owned()),
             ribbon: ribbon.map(str::to_owned),
@@ -92,11 +66,10 @@ impl Plan {
 
     pub fn vendor(brand: Brand, language: Language, vendor: &ShownVendor) -> Plan {
         let rate = vendor.charity_rate.percent();
-        let ribbon = match (brand, language) {
-            (Brand::FunRay, Language::En) => Some(format!("{rate}% to a cause you choose")),
-            (Brand::FunRay, Language::Fr) => Some(format!("{rate}\u{a0}% à la cause choisie")),
-            (Brand::RayZr, _) => None,
-        };
+        let ribbon = brand.has_causes().then(|| match language {
+            Language::En => format!("{rate}% to a cause you choose"),
+            Language::Fr => format!("{rate}\u{a0}% à la cause choisie"),
+        });
         Plan {
             words: where_it_is(language, vendor),
             ribbon,
@@ -112,7 +85,7 @@ impl Plan {
         }
     }
 
-    pub fn charity(language: Language, charity: &ShownCharity) -> Plan {
+    pub fn charity(brand: Brand, language: Language, charity: &ShownCharity) -> Plan {
         let name = &charity.display_name;
         let words = match language {
             Language::En => "Give a local eGift card and support this cause.",
@@ -123,15 +96,30 @@ impl Plan {
             hue: charity.logo_hue.unwrap_or_else(|| hue_of_name(name)),
             ribbon: Some(for_cause(language, name)),
             cause_logo: charity.logo_key.map(|key| (FileKind::Charity, key)),
-            ..Plan::of_no_shop(Brand::FunRay, language, &path, (name, words))
+            ..Plan::of_no_shop(brand, language, &path, (name, words))
         }
     }
 
-    pub fn campaign(language: Language, campaign: &CampaignRow) -> Plan {
+    pub fn campaign(brand: Brand, language: Language, campaign: &CampaignRow) -> Plan {
         let (name, charity) = (&campaign.name, &campaign.charity_name);
-        let words = match language {
-            Language::En => format!("A campaign of {charity}: every local eGift card helps."),
-            Language::Fr => {
+        let raised = campaign.raised.format(language);
+        let words = match (campaign.goal.map(|goal| goal.format_short(language)), language) {
+            (Some(goal), Language::En) => format!("{charity}: {raised} of {goal} raised."),
+            (Some(goal), Language::Fr) => {
+                format!("{charity}\u{a0}: {raised} sur {goal} d’amassé.")
+            }
+            (None, Language::En) if campaign.raised.is_positive() => {
+                format!("{charity}: {raised} raised. Every local eGift card helps.")
+            }
+            (None, Language::Fr) if campaign.raised.is_positive() => {
+                format!(
+                    "{charity}\u{a0}: {raised} d’amassé. Chaque carte-cadeau locale y contribue."
+                )
+            }
+            (None, Language::En) => {
+                format!("A campaign of {charity}: every local eGift card helps.")
+            }
+            (None, Language::Fr) => {
                 format!("Une campagne de {charity}\u{a0}: chaque carte-cadeau locale y contribue.")
             }
         };
@@ -142,7 +130,8 @@ impl Plan {
             hue: campaign.logo_hue.unwrap_or_else(|| hue_of_name(charity)),
             ribbon: Some(for_cause(language, name)),
             cause_logo: own.or(charitys),
-            ..Plan::of_no_shop(Brand::FunRay, language, &path, (name, &words))
+            progress: campaign.goal.map(|goal| (campaign.raised, goal)),
+            ..Plan::of_no_shop(brand, language, &path, (name, &words))
         }
     }
 
@@ -192,6 +181,7 @@ impl Plan {
             amount: None,
             ribbon: None,
             cause_logo: None,
+            progress: None,
         }
     }
 
@@ -208,10 +198,11 @@ impl Plan {
             words: said.1.to_owned(),
             shop: shop.to_owned(),
             tile: Tile::Brand,
-            hue: brand_hue(brand),
+            hue: brand.facts().hue,
             amount: None,
             ribbon: None,
             cause_logo: None,
+            progress: None,
         }
     }
 
@@ -234,6 +225,7 @@ impl Plan {
             logos: [key(self.logo()), key(self.cause_logo)],
             hue: self.hue,
             on_card: [self.amount.as_deref(), self.ribbon.as_deref()],
+            progress: self.progress,
         };
         let bytes = serde_json::to_vec(&said).unwrap_or_else(|_| unreachable!("plain values"));
         hex(&Sha256::digest(bytes)[..12])
@@ -269,6 +261,9 @@ struct Said<'a> {
     logos: [Option<String>; 2],
     hue: u32,
     on_card: [Option<&'a str>; 2],
+    /// Left out without a bar, so that other pictures keep their versions.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    progress: Option<(Cents, Cents)>,
 }
 
 #[cfg(test)]
@@ -278,11 +273,11 @@ mod tests {
 
     #[test]
     fn version_changes_with_everything_visible() {
-        let plan = || Plan::home(Brand::FunRay, Language::En);
+        let plan = || Plan::home(Brand::DEFAULT, Language::En);
         let file = || Some((FileKind::Vendor, FileKey::from_outside("x")));
         let others = [
-            Plan::home(Brand::FunRay, Language::Fr),
-            Plan::home(Brand::RayZr, Language::En),
+            Plan::home(Brand::DEFAULT, Language::Fr),
+            Plan::home(Brand::without_causes(), Language::En),
             Plan { heading: "Other".to_owned(), ..plan() },
             Plan { words: "Other".to_owned(), ..plan() },
             Plan { shop: "Other".to_owned(), ..plan() },
@@ -291,6 +286,7 @@ mod tests {
             Plan { ribbon: None, ..plan() },
             Plan { tile: Tile::Shop(file()), ..plan() },
             Plan { cause_logo: file(), ..plan() },
+            Plan { progress: Some((Cents::new(100), Cents::new(200))), ..plan() },
         ];
         let mut versions: Vec<String> = others.iter().chain([&plan()]).map(Plan::version).collect();
         versions.sort();

@@ -1,13 +1,15 @@
 //! Settings of each brand: public address, hosts, sender of emails, and the company that sells
 //! under the brand.
 
+use std::collections::BTreeMap;
+
 use axum::http::Uri;
 use serde::Deserialize;
 
 use super::{Config, ConfigError, Environment, production::is_example};
-use kernel::brand::Brand;
+use kernel::brand::{Brand, slugs};
 
-/// Host under which a brand is shown, configured as `rayzr=shop.example`.
+/// Host under which a brand is shown, configured as `SLUG=shop.example`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
 pub(super) struct BrandHost {
@@ -15,12 +17,10 @@ pub(super) struct BrandHost {
     host: String,
 }
 
+/// Settings of every brand, in the order of the brands. The layers have a section for each.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Brands {
-    funray: BrandSettings,
-    rayzr: BrandSettings,
-}
+#[serde(try_from = "BTreeMap<String, BrandSettings>")]
+pub(super) struct Brands(Vec<BrandSettings>);
 
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,14 +42,11 @@ pub struct BrandSettings {
 
 impl Brands {
     fn of(&self, brand: Brand) -> &BrandSettings {
-        match brand {
-            Brand::FunRay => &self.funray,
-            Brand::RayZr => &self.rayzr,
-        }
+        &self.0[brand.index()]
     }
 
     pub(super) fn refuse_nonsense(&self) -> Result<(), ConfigError> {
-        for brand in Brand::ALL {
+        for brand in Brand::all() {
             let url = &self.of(brand).public_url;
             if !(url.is_empty() || url.starts_with("http://") || url.starts_with("https://")) {
                 return Err(ConfigError(format!(
@@ -60,6 +57,17 @@ impl Brands {
             self.of(brand).refuse_broken_lines(brand)?;
         }
         Ok(())
+    }
+}
+
+impl TryFrom<BTreeMap<String, BrandSettings>> for Brands {
+    type Error = String;
+
+    fn try_from(mut sections: BTreeMap<String, BrandSettings>) -> Result<Brands, String> {
+        let settings = Brand::all().map(|brand| {
+            sections.remove(brand.slug()).ok_or_else(|| format!("{} is missing", brand.slug()))
+        });
+        Ok(Brands(settings.collect::<Result<_, _>>()?))
     }
 }
 
@@ -85,24 +93,24 @@ impl BrandSettings {
 }
 
 impl Config {
-    /// Returns the settings of a brand. If this program does not serve the brand, returns the
-    /// settings of the other brand.
+    /// Returns the settings of a brand. If this program does not serve the brand, returns those of
+    /// the first served brand.
     pub fn brand(&self, brand: Brand) -> &BrandSettings {
         self.brands.of(self.served(brand))
     }
 
     /// Returns the brands that this program serves. In production, a brand without a public address
-    /// is not served if the other brand has one.
+    /// is not served if another brand has one.
     pub fn brands_served(&self) -> Vec<Brand> {
         let has_address = |brand: &Brand| !self.brands.of(*brand).public_url.is_empty();
-        let named: Vec<Brand> = Brand::ALL.into_iter().filter(has_address).collect();
+        let named: Vec<Brand> = Brand::all().filter(has_address).collect();
         if self.environment == Environment::Development || named.is_empty() {
-            return Brand::ALL.to_vec();
+            return Brand::all().collect();
         }
         named
     }
 
-    /// Returns this brand, or the other brand if this program does not serve this brand.
+    /// Returns this brand, or the first served brand if this program does not serve this one.
     pub fn served(&self, brand: Brand) -> Brand {
         let served = self.brands_served();
         if served.contains(&brand) { brand } else { served.first().copied().unwrap_or(brand) }
@@ -113,7 +121,7 @@ impl Config {
         let name = without_port(host);
         let listed = self.brand_hosts.iter().find(|entry| entry.host.eq_ignore_ascii_case(name));
         let brand = listed.map(|entry| entry.brand).or_else(|| self.brand_at_home(name));
-        self.served(brand.unwrap_or(Brand::FunRay))
+        self.served(brand.unwrap_or(Brand::DEFAULT))
     }
 
     /// Returns the brand whose public address has this host, with or without "www.".
@@ -126,15 +134,15 @@ impl Config {
                 home.eq_ignore_ascii_case(name) || home.eq_ignore_ascii_case(bare)
             })
         };
-        Brand::ALL.into_iter().find(is_home)
+        Brand::all().find(is_home)
     }
 
     /// Returns an error if two brands share a host, which would always show the first brand.
     /// Different ports don't help, because ports are ignored.
     pub(super) fn refuse_shared_hosts(&self) -> Result<(), ConfigError> {
         let listed = self.brand_hosts.iter().map(|entry| (entry.brand, entry.host.clone()));
-        let homes = Brand::ALL.into_iter();
-        let homes = homes.filter_map(|brand| Some((brand, self.brands.of(brand).public_host()?)));
+        let homes =
+            Brand::all().filter_map(|brand| Some((brand, self.brands.of(brand).public_host()?)));
         let hosts: Vec<(Brand, String)> = listed.chain(homes).collect();
         for (index, (brand, host)) in hosts.iter().enumerate() {
             let is_other =
@@ -169,11 +177,12 @@ impl TryFrom<String> for BrandHost {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
+        let example = Brand::DEFAULT.slug();
         let (slug, host) = text
             .split_once('=')
-            .ok_or_else(|| format!("brand_hosts: {text:?} should look like \"rayzr=HOST\""))?;
+            .ok_or_else(|| format!("brand_hosts: {text:?} should look like \"{example}=HOST\""))?;
         let brand = Brand::from_slug(slug).ok_or_else(|| {
-            format!("brand_hosts: {slug:?} is no brand; the brands are funray and rayzr")
+            format!("brand_hosts: {slug:?} is no brand; the brands are {}", slugs().join(" and "))
         })?;
         // Removes the port, because requests are compared without it. Operators may copy the port
         // from the browser's address bar.
@@ -201,13 +210,17 @@ mod tests {
     use super::*;
     use crate::config::{Layers, Origin, tests::config};
 
+    fn rayzr() -> Brand {
+        Brand::from_slug("rayzr").expect("a brand")
+    }
+
     #[test]
     fn brand_of_host_ignores_port_and_case() {
         let config = config("brand_hosts = [\"rayzr=shop.example\"]").expect("valid");
-        assert_eq!(config.brand_of_host("Shop.Example:8443"), Brand::RayZr);
-        assert_eq!(config.brand_of_host("shop.example"), Brand::RayZr);
-        assert_eq!(config.brand_of_host("shop.example.evil"), Brand::FunRay);
-        assert_eq!(config.brand_of_host("[::1]"), Brand::FunRay);
+        assert_eq!(config.brand_of_host("Shop.Example:8443"), rayzr());
+        assert_eq!(config.brand_of_host("shop.example"), rayzr());
+        assert_eq!(config.brand_of_host("shop.example.evil"), Brand::DEFAULT);
+        assert_eq!(config.brand_of_host("[::1]"), Brand::DEFAULT);
     }
 
     #[test]
@@ -215,7 +228,7 @@ mod tests {
         for setting in ["rayzr=shop.example:8443", "rayzr=Shop.Example:80"] {
             let config = config(&format!("brand_hosts = [\"{setting}\"]")).expect("valid");
             for host in ["shop.example", "shop.example:8443", "shop.example:9"] {
-                assert_eq!(config.brand_of_host(host), Brand::RayZr, "{setting} {host}");
+                assert_eq!(config.brand_of_host(host), rayzr(), "{setting} {host}");
             }
         }
         for wrong in ["rayzr=", "rayzr=:80", "rayzr=https://shop.example", "rayzr=a b"] {
@@ -242,15 +255,15 @@ mod tests {
                      brands.rayzr.public_url = \"https://rayzr.ca:8443\"";
         let config = config(homes).expect("valid");
         for (host, brand) in [
-            ("rayzr.ca", Brand::RayZr),
-            ("RayZR.ca:8443", Brand::RayZr),
-            ("www.rayzr.ca", Brand::RayZr),
-            ("WWW.RAYZR.CA", Brand::RayZr),
-            ("rayzr.localhost", Brand::RayZr),
-            ("funray.ca", Brand::FunRay),
-            ("shop.rayzr.ca", Brand::FunRay),
-            ("www", Brand::FunRay),
-            ("", Brand::FunRay),
+            ("rayzr.ca", rayzr()),
+            ("RayZR.ca:8443", rayzr()),
+            ("www.rayzr.ca", rayzr()),
+            ("WWW.RAYZR.CA", rayzr()),
+            ("rayzr.localhost", rayzr()),
+            ("funray.ca", Brand::DEFAULT),
+            ("shop.rayzr.ca", Brand::DEFAULT),
+            ("www", Brand::DEFAULT),
+            ("", Brand::DEFAULT),
         ] {
             assert_eq!(config.brand_of_host(host), brand, "{host}");
         }
@@ -264,13 +277,13 @@ mod tests {
         let mut layers = Layers::defaults();
         layers.add_toml(alone, Origin::File).expect("settings");
         let config = Config::unchecked(&layers).expect("valid");
-        assert_eq!(config.brands_served(), [Brand::RayZr]);
+        assert_eq!(config.brands_served(), [rayzr()]);
         for host in ["rayzr.ca", "funray.ca", "localhost"] {
-            assert_eq!(config.brand_of_host(host), Brand::RayZr, "{host}");
+            assert_eq!(config.brand_of_host(host), rayzr(), "{host}");
         }
         // The brand that is not served has the settings of the served brand.
-        assert_eq!(config.public_url(Brand::FunRay, "127.0.0.1:9"), "https://rayzr.ca");
-        assert_eq!(config.brand(Brand::FunRay).company, "Cards of Main Street Ltd.");
+        assert_eq!(config.public_url(Brand::DEFAULT, "127.0.0.1:9"), "https://rayzr.ca");
+        assert_eq!(config.brand(Brand::DEFAULT).company, "Cards of Main Street Ltd.");
         let development = "brands.rayzr.public_url = \"https://rayzr.ca\"";
         assert_eq!(
             crate::config::tests::config(development).expect("valid").brands_served().len(),
@@ -282,7 +295,7 @@ mod tests {
     fn public_url_is_configured_or_the_listen_address() {
         let config =
             config("brands.funray.public_url = \"https://funray.example/\"").expect("valid");
-        assert_eq!(config.public_url(Brand::FunRay, "127.0.0.1:9"), "https://funray.example");
-        assert_eq!(config.public_url(Brand::RayZr, "127.0.0.1:9"), "http://rayzr.localhost:9");
+        assert_eq!(config.public_url(Brand::DEFAULT, "127.0.0.1:9"), "https://funray.example");
+        assert_eq!(config.public_url(rayzr(), "127.0.0.1:9"), "http://rayzr.localhost:9");
     }
 }

@@ -10,12 +10,19 @@ use std::{
 use toml::{Table, Value};
 
 use super::ConfigError;
+use kernel::brand::Brand;
 
 const DEFAULTS: &str = include_str!("../../config.default.toml");
 const PREFIX: &str = "FUNRAY_";
 
 /// Environment variable that holds the path of the config file. It is not a setting itself.
 pub const FILE_VARIABLE: &str = "FUNRAY_CONFIG";
+
+/// Environment variable that names the folders of the brands. It is read before the settings.
+pub const BRANDS_VARIABLE: &str = "FUNRAY_BRANDS";
+
+/// Section of the default file that documents the settings of every brand.
+const UNNAMED: &str = "SLUG";
 
 /// Settings that may contain a password, which is masked in output.
 const SECRETS: [&str; 11] = [
@@ -57,7 +64,8 @@ impl Layers {
     pub fn defaults() -> Layers {
         // Parsing can't fail, because the defaults are compiled into the program and a test parses
         // them.
-        let table = DEFAULTS.parse::<Table>().unwrap_or_default();
+        let mut table = DEFAULTS.parse::<Table>().unwrap_or_default();
+        add_brands(&mut table);
         Layers { table, origins: BTreeMap::new(), file: None, environment_file: None }
     }
 
@@ -131,7 +139,7 @@ impl Layers {
     ) -> Result<(), ConfigError> {
         for (variable, text) in variables {
             let Some(rest) = variable.strip_prefix(PREFIX) else { continue };
-            if variable == FILE_VARIABLE {
+            if [FILE_VARIABLE, BRANDS_VARIABLE].contains(&variable.as_str()) {
                 continue;
             }
             let name = rest.to_lowercase().replace("__", ".");
@@ -241,6 +249,35 @@ impl Layers {
 impl fmt::Display for Layers {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.print_table(out, "", &self.table)
+    }
+}
+
+/// Replaces the section of a brand without a name by one for each brand, with the defaults of its
+/// folder.
+fn add_brands(table: &mut Table) {
+    let hosts = Brand::all().flat_map(|brand| {
+        brand.facts().hosts.iter().map(move |host| format!("{}={host}", brand.slug()))
+    });
+    let hosts: Vec<String> = hosts.collect();
+    table.insert("brand_hosts".to_owned(), hosts.into());
+    let Some(Value::Table(brands)) = table.get_mut("brands") else { return };
+    let Some(Value::Table(unnamed)) = brands.remove(UNNAMED) else { return };
+    for brand in Brand::all() {
+        let company = &brand.facts().company;
+        let mut section = unnamed.clone();
+        for (name, value) in [
+            ("mail_from", &company.mail_from),
+            ("company", &company.name),
+            ("address", &company.address),
+            ("city", &company.city),
+            ("phone", &company.phone),
+            ("email", &company.email),
+            ("privacy_officer", &company.privacy_officer),
+            ("privacy_email", &company.privacy_email),
+        ] {
+            section.insert(name.to_owned(), value.clone().into());
+        }
+        brands.insert(brand.slug().to_owned(), section.into());
     }
 }
 

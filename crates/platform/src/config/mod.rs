@@ -35,7 +35,7 @@ pub use files::{FileStore, Files};
 pub use fraud::Fraud;
 pub use gateway::{Gateway, GatewayAccount, GatewayPlace};
 pub use guards::Guard;
-pub use layers::{FILE_VARIABLE, Layers, Origin};
+pub use layers::{BRANDS_VARIABLE, FILE_VARIABLE, Layers, Origin};
 pub use payouts::{BankOriginator, Payouts};
 use production::Risk;
 pub use production::{Check, Verdict};
@@ -480,7 +480,7 @@ mod tests {
         for (toml, word) in [
             ("database.readers = 0", "database.readers"),
             ("tracing.sample_ratio = 1.5", "tracing.sample_ratio"),
-            ("brand_hosts = [\"rayzr\"]", "rayzr=HOST"),
+            ("brand_hosts = [\"rayzr\"]", "funray=HOST"),
             ("brand_hosts = [\"acme=a.b\"]", "acme"),
             ("brands.rayzr.public_url = \"ftp://x\"", "public_url"),
             ("environment = \"staging\"", "environment: unknown variant `staging`"),

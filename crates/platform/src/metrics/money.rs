@@ -29,7 +29,7 @@ impl Money {
     pub(super) fn register(registry: &mut Registry) -> Money {
         let orders: Family<Order, Counter> =
             register(registry, "orders", "Payments of orders, by brand and result");
-        for brand in Brand::ALL {
+        for brand in Brand::all() {
             for outcome in ORDER_OUTCOMES {
                 drop(orders.get_or_create(&Order { brand: brand.slug(), outcome }));
             }

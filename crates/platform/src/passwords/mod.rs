@@ -12,6 +12,7 @@ use std::sync::{
 };
 
 use kernel::{
+    brand::Brand,
     fields::Fields,
     ids::{PersonId, TenantId},
     messages::{self, Message},
@@ -34,8 +35,8 @@ use leaked::is_leaked;
 
 /// Minimum length of a staff password, which protects customers' money.
 const MIN_STAFF_LENGTH: usize = 8;
-/// Words that are common first guesses on this site.
-const OUR_NAMES: [&str; 4] = ["funray", "rayzr", "giftcard", "giftcards"];
+/// Words that are common first guesses on this site, besides the names of the brands.
+const OUR_NAMES: [&str; 2] = ["giftcard", "giftcards"];
 /// Maximum number of digits or signs after a leaked word that still count as a variation of the
 /// leaked word.
 const MAX_ENDING_LENGTH: usize = 5;
@@ -241,7 +242,11 @@ fn is_guessable(password: &Password, email: &str) -> bool {
     is_own
         || is_monotone
         || is_leaked(&typed)
-        || has_short_ending && (OUR_NAMES.contains(&word) || is_leaked(word))
+        || has_short_ending && (is_our_name(word) || is_leaked(word))
+}
+
+fn is_our_name(word: &str) -> bool {
+    OUR_NAMES.contains(&word) || Brand::all().any(|brand| brand.slug() == word)
 }
 
 #[cfg(test)]

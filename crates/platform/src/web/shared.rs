@@ -28,6 +28,10 @@ pub const CALLS: &str = "/api/v1";
 /// seconds, a browser may still use the old reply while it fetches a new reply.
 const CACHE: &str = "public, max-age=30, stale-while-revalidate=60";
 
+/// Addresses of replies that scripts of all websites may read, without [`CALLS`]. They contain only public figures, which
+/// charities show on their own sites.
+const OPEN: &str = "/Public/campaigns/";
+
 /// Initial capacity for headers: enough for those set here and those that every reply gets.
 const HEADERS: usize = 20;
 
@@ -68,6 +72,7 @@ impl Shared {
         make: impl Future<Output = Result<T>>,
     ) -> Result<Response> {
         let version = app.pages.version().await?;
+        let is_open = is_open(&self.address);
         let page = match app.pages.find(&self.address, version) {
             Some(page) => page,
             None => {
@@ -76,7 +81,7 @@ impl Shared {
                 app.pages.keep(self.address, version, body)
             }
         };
-        answer(&self.headers, &page)
+        answer(&self.headers, &page, is_open)
     }
 }
 
@@ -88,10 +93,14 @@ pub fn at_hand(app: &App, request: &Request) -> Option<Response> {
     }
     let address = request.uri().path_and_query()?.as_str().strip_prefix(CALLS)?;
     let page = app.pages.at_hand(address)?;
-    answer(request.headers(), &page).ok()
+    answer(request.headers(), &page, is_open(address)).ok()
 }
 
-fn answer(request: &HeaderMap, page: &KeptPage) -> Result<Response> {
+fn is_open(address: &str) -> bool {
+    address.starts_with(OPEN)
+}
+
+fn answer(request: &HeaderMap, page: &KeptPage, is_open: bool) -> Result<Response> {
     let etag =
         HeaderValue::from_str(&page.etag).map_err(|error| Error::Internal(error.to_string()))?;
     let is_known = visitor::is_known(request, &etag);
@@ -101,6 +110,9 @@ fn answer(request: &HeaderMap, page: &KeptPage) -> Result<Response> {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(CACHE));
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     headers.insert(header::ETAG, etag);
+    if is_open {
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+    }
     if is_known {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
         return Ok(response);

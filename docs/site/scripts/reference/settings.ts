@@ -39,9 +39,7 @@ const plain = (text: string) => text.replaceAll("<", "\\<").replaceAll("[", "\\[
 
 function entry(setting: Setting, before: Setting | undefined): string {
   const variable = `FUNRAY_${setting.name.toUpperCase().replaceAll(".", "__")}`;
-  const twin = /^brands\.rayzr\.(\w+)$/.exec(setting.name);
-  const shared = twin ? `brands.funray.${twin[1]}` : before?.name;
-  const text = setting.comment.length > 0 ? plain(setting.comment.join("\n")) : `As \`${shared}\`.`;
+  const text = setting.comment.length > 0 ? plain(setting.comment.join("\n")) : `As \`${before?.name}\`.`;
   const value = setting.value === '""' ? "empty" : `\`${setting.value}\``;
   // The program refuses a variable for a guard that only the file may switch off.
   const isFileOnly = setting.comment.join(" ").includes("Only the config file can");

@@ -80,6 +80,7 @@ impl Request {
             Call::UnsettledTransactions => self.unsettled(state, now, lag),
             Call::SettledBatches => self.batches(state, now),
             Call::BatchTransactions => self.batch(state),
+            Call::BatchStatistics => self.statistics(state),
             Call::UpdateHeld => self.review(state),
             Call::MerchantDetails => merchant(&self.ref_id),
             Call::AuthenticateTest => replies::plain_success(&self.ref_id),
@@ -149,8 +150,8 @@ impl Request {
         let Some(transaction) = state.ledger.transactions.get(&id).or(disowned.as_ref()) else {
             return self.refuse("E00040");
         };
-        let settled_at = transaction.batch.and_then(|batch| state.ledger.batches.get(&batch));
-        replies::details(transaction, settled_at.copied(), &self.ref_id)
+        let batch = transaction.batch.and_then(|id| Some((id, state.ledger.batches.get(&id)?)));
+        replies::details(transaction, batch, &self.ref_id)
     }
 
     fn unsettled(&self, state: &State, now: Timestamp, lag: SignedDuration) -> String {
@@ -195,9 +196,23 @@ impl Request {
         // Times in requests have no fractions of a second, but settlement times do. Settlements
         // within the last requested second must be included.
         let last = last + SignedDuration::from_secs(1);
-        let batches = state.ledger.batches.iter().filter(|(_, at)| (first..last).contains(at));
-        let details = batches.map(|(id, at)| replies::BatchDetails::new(*id, *at)).collect();
+        let has_sums = matches!(self.body.text("includeStatistics"), "true" | "1");
+        let batches = state.ledger.batches.iter();
+        let details = batches
+            .filter(|(_, batch)| (first..last).contains(&batch.settled_at))
+            .map(|(id, batch)| replies::BatchDetails::new(*id, batch, has_sums))
+            .collect();
         replies::batches(details, &self.ref_id)
+    }
+
+    fn statistics(&self, state: &State) -> String {
+        let id: u64 = self.body.text("batchId").parse().unwrap_or_default();
+        match state.ledger.batches.get(&id) {
+            Some(batch) => {
+                replies::batch(replies::BatchDetails::new(id, batch, true), &self.ref_id)
+            }
+            None => self.refuse("E00040"),
+        }
     }
 }
 

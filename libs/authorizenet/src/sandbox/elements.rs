@@ -146,6 +146,9 @@ pub const SETTLED_BATCHES: &[Field] = &[
 pub const BATCH_TRANSACTIONS: &[Field] =
     &[AUTHENTICATION, CLIENT_ID, REF_ID, optional("batchId", Shape::Text(20)), SORTING, PAGING];
 
+pub const BATCH_STATISTICS: &[Field] =
+    &[AUTHENTICATION, CLIENT_ID, REF_ID, required("batchId", Shape::Text(20))];
+
 pub const UPDATE_HELD: &[Field] = &[
     AUTHENTICATION,
     CLIENT_ID,

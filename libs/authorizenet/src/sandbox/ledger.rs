@@ -18,8 +18,9 @@ pub struct Ledger {
     numbers: Numbers,
     tokens: HashMap<String, Token>,
     pub transactions: BTreeMap<u64, Transaction>,
-    /// Settlement time of each batch, by batch number.
-    pub batches: BTreeMap<u64, Timestamp>,
+    pub batches: BTreeMap<u64, Batch>,
+    /// Whether the next settlement fails.
+    pub fails_next: bool,
     /// Time of the last charge or refund for each result of [`sameness`], to detect duplicates.
     recent: HashMap<String, Timestamp>,
     settles_every: Option<SignedDuration>,
@@ -27,6 +28,44 @@ pub struct Ledger {
     settled_until: Timestamp,
     /// Events to send to the merchant as webhooks.
     pub notes: Vec<Note>,
+}
+
+/// Batch of transactions that were settled together.
+pub struct Batch {
+    pub settled_at: Timestamp,
+    /// Whether its settlement failed, so that nothing was paid.
+    pub is_failed: bool,
+    /// Sums of each brand of payment cards at the settlement. What happens to its transactions
+    /// afterwards doesn't change them.
+    pub sums: BTreeMap<&'static str, Sums>,
+}
+
+#[derive(Clone, Copy, Default)]
+pub struct Sums {
+    pub charges: u64,
+    pub charge_count: u32,
+    pub refunds: u64,
+    pub refund_count: u32,
+    pub void_count: u32,
+    pub decline_count: u32,
+    pub error_count: u32,
+}
+
+impl Sums {
+    fn add(&mut self, transaction: &Transaction) {
+        let cents = transaction.amount.cents();
+        match transaction.status {
+            Status::SettledSuccessfully => {
+                (self.charges, self.charge_count) = (self.charges + cents, self.charge_count + 1);
+            }
+            Status::RefundSettledSuccessfully => {
+                (self.refunds, self.refund_count) = (self.refunds + cents, self.refund_count + 1);
+            }
+            Status::Voided => self.void_count += 1,
+            Status::Declined => self.decline_count += 1,
+            _ => self.error_count += 1,
+        }
+    }
 }
 
 struct Token {
@@ -105,6 +144,7 @@ impl Ledger {
             tokens: HashMap::new(),
             transactions: BTreeMap::new(),
             batches: BTreeMap::new(),
+            fails_next: false,
             recent: HashMap::new(),
             settles_every: settings.settles_every,
             rejects_unknown: settings.rejects_unknown,
@@ -301,18 +341,26 @@ impl Ledger {
                 && transaction.status != Status::FdsPendingReview
         };
         let batch = self.numbers.next();
+        let is_failed = std::mem::take(&mut self.fails_next);
+        let mut sums: BTreeMap<&'static str, Sums> = BTreeMap::new();
         let mut count = 0;
         for transaction in self.transactions.values_mut().filter(is_due) {
             transaction.batch = Some(batch);
             transaction.status = match transaction.status {
+                Status::CapturedPendingSettlement | Status::RefundPendingSettlement
+                    if is_failed =>
+                {
+                    Status::SettlementError
+                }
                 Status::CapturedPendingSettlement => Status::SettledSuccessfully,
                 Status::RefundPendingSettlement => Status::RefundSettledSuccessfully,
                 ref other => other.clone(),
             };
+            sums.entry(transaction.card.brand).or_default().add(transaction);
             count += 1;
         }
         if count > 0 {
-            self.batches.insert(batch, now);
+            self.batches.insert(batch, Batch { settled_at: now, is_failed, sums });
         }
         count
     }

@@ -15,6 +15,11 @@ impl Sandbox {
         self.lock().ledger.transactions.remove(&number(charge)).is_some()
     }
 
+    /// Makes the next settlement fail: its batch is listed with an error, and nothing is paid.
+    pub fn fail_settlement(&self) {
+        self.lock().ledger.fails_next = true;
+    }
+
     /// Marks a charge as expired, so that it never settles. Returns `false` if the charge does not
     /// exist.
     pub fn expire(&self, charge: &TransactionId) -> bool {

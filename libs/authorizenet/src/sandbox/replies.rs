@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer, ser};
 use serde_json::value::RawValue;
 
 use super::{
-    ledger::{Answer, Transaction},
+    ledger::{Answer, Batch, Sums, Transaction},
     words::reason,
 };
 use crate::amount::Amount;
@@ -218,15 +218,15 @@ struct BillTo<'a> {
     last_name: &'a str,
 }
 
-/// Writes the details of a transaction. `settled_at` is the settlement time of its batch.
-pub fn details(transaction: &Transaction, settled_at: Option<Timestamp>, ref_id: &str) -> String {
+/// Writes the details of a transaction. `batch` is its batch, with the number.
+pub fn details(transaction: &Transaction, batch: Option<(u64, &Batch)>, ref_id: &str) -> String {
     #[derive(Serialize)]
     struct Body<'a> {
         transaction: Details<'a>,
         #[serde(rename = "transrefId")]
         reference: &'a str,
     }
-    let batch = transaction.batch.zip(settled_at).map(|(id, at)| BatchDetails::new(id, at));
+    let batch = batch.map(|(id, batch)| BatchDetails::new(id, batch, false));
     let card = &transaction.card;
     let details = Details {
         trans_id: transaction.id.to_string(),
@@ -334,18 +334,63 @@ pub struct BatchDetails {
     settlement_time_local: String,
     settlement_state: &'static str,
     payment_method: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Vec<Statistic>>,
+}
+
+/// Sums of a batch for one brand of payment cards.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Statistic {
+    account_type: &'static str,
+    charge_amount: Number,
+    charge_count: u32,
+    refund_amount: Number,
+    refund_count: u32,
+    void_count: u32,
+    decline_count: u32,
+    error_count: u32,
+}
+
+impl Statistic {
+    fn of((account_type, sums): (&&'static str, &Sums)) -> Statistic {
+        Statistic {
+            account_type,
+            charge_amount: Number(Amount::from_cents(sums.charges)),
+            charge_count: sums.charge_count,
+            refund_amount: Number(Amount::from_cents(sums.refunds)),
+            refund_count: sums.refund_count,
+            void_count: sums.void_count,
+            decline_count: sums.decline_count,
+            error_count: sums.error_count,
+        }
+    }
 }
 
 impl BatchDetails {
-    pub fn new(id: u64, settled_at: Timestamp) -> BatchDetails {
+    pub fn new(id: u64, batch: &Batch, has_sums: bool) -> BatchDetails {
         BatchDetails {
             batch_id: id.to_string(),
-            settlement_time_utc: settled_at.to_string(),
-            settlement_time_local: local(settled_at),
-            settlement_state: "settledSuccessfully",
+            settlement_time_utc: batch.settled_at.to_string(),
+            settlement_time_local: local(batch.settled_at),
+            settlement_state: if batch.is_failed {
+                "settlementError"
+            } else {
+                "settledSuccessfully"
+            },
             payment_method: "creditCard",
+            statistics: has_sums.then(|| batch.sums.iter().map(Statistic::of).collect()),
         }
     }
+}
+
+/// Writes one batch with its sums.
+pub fn batch(batch: BatchDetails, ref_id: &str) -> String {
+    #[derive(Serialize)]
+    struct Body {
+        batch: BatchDetails,
+    }
+    success(Body { batch }, ref_id)
 }
 
 pub fn batches(batch_list: Vec<BatchDetails>, ref_id: &str) -> String {

@@ -43,6 +43,7 @@ pub enum Call {
     UnsettledTransactions,
     SettledBatches,
     BatchTransactions,
+    BatchStatistics,
     UpdateHeld,
     MerchantDetails,
     AuthenticateTest,
@@ -50,12 +51,13 @@ pub enum Call {
 }
 
 impl Call {
-    const ALL: [Call; 9] = [
+    const ALL: [Call; 10] = [
         Call::CreateTransaction,
         Call::TransactionDetails,
         Call::UnsettledTransactions,
         Call::SettledBatches,
         Call::BatchTransactions,
+        Call::BatchStatistics,
         Call::UpdateHeld,
         Call::MerchantDetails,
         Call::AuthenticateTest,
@@ -70,6 +72,7 @@ impl Call {
             Call::UnsettledTransactions => "getUnsettledTransactionListRequest",
             Call::SettledBatches => "getSettledBatchListRequest",
             Call::BatchTransactions => "getTransactionListRequest",
+            Call::BatchStatistics => "getBatchStatisticsRequest",
             Call::UpdateHeld => "updateHeldTransactionRequest",
             Call::MerchantDetails => "getMerchantDetailsRequest",
             Call::AuthenticateTest => "authenticateTestRequest",
@@ -88,6 +91,7 @@ impl Call {
             Call::UnsettledTransactions => elements::UNSETTLED_TRANSACTIONS,
             Call::SettledBatches => elements::SETTLED_BATCHES,
             Call::BatchTransactions => elements::BATCH_TRANSACTIONS,
+            Call::BatchStatistics => elements::BATCH_STATISTICS,
             Call::UpdateHeld => elements::UPDATE_HELD,
             Call::MerchantDetails | Call::AuthenticateTest => elements::NOTHING,
             Call::Tokenise => elements::TOKENISE,

@@ -226,6 +226,18 @@ pub struct Batch {
     pub settlement_time: jiff::Timestamp,
     #[serde(default)]
     pub settlement_state: Text,
+    #[serde(default, deserialize_with = "list")]
+    pub statistics: Vec<Statistic>,
+}
+
+/// Sums of a batch for one brand of payment cards.
+#[derive(Debug, Default, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Statistic {
+    pub charge_amount: Amount,
+    pub charge_count: u32,
+    pub refund_amount: Amount,
+    pub refund_count: u32,
 }
 
 #[derive(Debug, Deserialize)]

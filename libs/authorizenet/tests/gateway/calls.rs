@@ -168,6 +168,33 @@ async fn list_unsettled_reads_an_empty_list() {
 }
 
 #[tokio::test]
+async fn list_settlements_adds_up_the_brands_of_a_batch() {
+    let gateway = Scripted::saying(ok(json!({
+        "batchList": [{
+            "batchId": "1221577", "settlementTimeUTC": "2011-09-01T16:38:54Z",
+            "settlementTimeUTCSpecified": true, "settlementState": "settledSuccessfully",
+            "paymentMethod": "creditCard",
+            "statistics": [
+                { "accountType": "MasterCard", "chargeAmount": 1018.88, "chargeCount": 1,
+                  "refundAmount": 0.00, "refundCount": 0, "voidCount": 0, "declineCount": 0,
+                  "errorCount": 0, "returnedItemAmountSpecified": false },
+                { "accountType": "Visa", "chargeAmount": 25.5, "chargeCount": 2,
+                  "refundAmount": 5.00, "refundCount": 1, "voidCount": 1, "declineCount": 0,
+                  "errorCount": 0 },
+            ],
+        }],
+    })))
+    .await;
+    let (from, until) = (moment("2011-09-01T00:00:00Z"), moment("2011-09-02T00:00:00Z"));
+    let found = gateway.client().list_settlements(from, until).await.expect("a list");
+    let [one] = &found[..] else { panic!("{found:?}") };
+    assert_eq!((one.charges.cents(), one.charge_count), (104_438, 3));
+    assert_eq!((one.refunds.cents(), one.refund_count), (500, 1));
+    let asked = gateway.requests();
+    assert!(asked[0].contains(r#""includeStatistics":true,"firstSettlementDate""#), "{asked:?}");
+}
+
+#[tokio::test]
 async fn list_batches_and_list_batch_read_settled_transactions() {
     let gateway = Scripted::saying(ok(json!({
         "batchList": [{

@@ -319,6 +319,38 @@ async fn sandbox_settles_at_midnight() {
 }
 
 #[tokio::test]
+async fn list_settlements_reads_the_sums_of_each_batch() {
+    let play = Play::start().await;
+    let paid = play.paid(numbered(1)).await.transaction;
+    play.paid(numbered(2)).await;
+    assert_eq!(play.sandbox.settle(), 2);
+    play.advance(3600);
+    assert!(play.sandbox.refund(&paid, Amount::from_cents(500)).is_some());
+    assert_eq!(play.sandbox.settle(), 1);
+    play.advance(3600);
+    play.sandbox.fail_settlement();
+    let unpaid = play.paid(numbered(3)).await.transaction;
+    assert_eq!(play.sandbox.settle(), 1);
+    assert_eq!(play.status(&unpaid).await, "settlementError");
+    let yesterday = play.now() - SignedDuration::from_hours(24);
+    let found = play.client.list_settlements(yesterday, play.now()).await.expect("a list");
+    let sums: Vec<_> = found
+        .iter()
+        .map(|one| {
+            let (charges, refunds) = (one.charges.cents(), one.refunds.cents());
+            (one.batch.is_settled(), charges, one.charge_count, refunds, one.refund_count)
+        })
+        .collect();
+    assert_eq!(
+        sums,
+        [(true, 5000, 2, 0, 0), (true, 0, 0, 500, 1), (false, 0, 0, 0, 0)],
+        "a failed batch pays nothing"
+    );
+    let whole = play.client.list_whole_batch(&found[0].batch.id).await.expect("a list");
+    assert_eq!(whole.len(), 2);
+}
+
+#[tokio::test]
 async fn search_finds_charges_before_and_after_settlement() {
     let play = Play::start().await;
     let paid = play.paid(numbered(1)).await.transaction;

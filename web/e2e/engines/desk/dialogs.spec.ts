@@ -1,5 +1,5 @@
 // Sheets, dialogs and comboboxes, by keyboard and by mouse.
-import type { BrandKey } from "../../../scripts/brands.ts";
+import type { BrandKey } from "../../support/brands.ts";
 import { demo, newAddress, tenantLabel } from "../../support/people.ts";
 import { test, type Visitor } from "../../support/visitor.ts";
 import { signIn } from "../../support/visitorSteps.ts";

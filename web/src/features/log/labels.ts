@@ -3,7 +3,7 @@ import { m } from "@/i18n";
 import { amountsOf, customRangeOf } from "@/lib/cardAmounts";
 import { formatCalendarDate, formatMoment, formatMonth } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
-import { provinceName } from "@/lib/provinces";
+import { withProvinceName } from "@/lib/provinces";
 import { timeZoneName } from "@/lib/timeZones";
 import { riskLabel } from "@/features/orders/riskLabels";
 import { roleName } from "@/features/people/roleName";
@@ -11,6 +11,7 @@ import { choices, sessions, AMOUNTS } from "./choices";
 import type { LogEntry } from "./queries";
 import { listNames } from "./listNames";
 import { specialChange, type Change } from "./specialChange";
+import { fieldLabels } from "./fieldLabels";
 
 type Names = { who: string; what: string };
 
@@ -131,6 +132,9 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   PAYOUTS_PAUSED: m.log_did_payouts_paused,
   PAYOUTS_RESUMED: m.log_did_payouts_resumed,
   MONTH_CLOSED: m.log_did_month_closed,
+  BANK_STATEMENT_IMPORTED: m.log_did_bank_statement_imported,
+  BANK_LINE_MATCHED: m.log_did_bank_line_matched,
+  BANK_LINE_REOPENED: m.log_did_bank_line_reopened,
   MONTH_REOPENING_ASKED: m.log_did_month_reopening_asked,
   MONTH_REOPENED: m.log_did_month_reopened,
   MONTH_REOPENING_DECLINED: m.log_did_month_reopening_declined,
@@ -147,122 +151,12 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   CAMPAIGN_CHANGED: m.log_did_campaign_changed,
   CAMPAIGN_ACTIVATED: m.log_did_campaign_activated,
   CAMPAIGN_DEACTIVATED: m.log_did_campaign_deactivated,
+  CAMPAIGN_UPDATE_POSTED: m.log_did_campaign_update_posted,
+  CAMPAIGN_UPDATE_DELETED: m.log_did_campaign_update_deleted,
   DIRECTORY_ENTRY_CREATED: m.log_did_directory_entry_created,
   DIRECTORY_ENTRY_CHANGED: m.log_did_directory_entry_changed,
   DIRECTORY_ENTRY_ACTIVATED: m.log_did_directory_entry_activated,
   DIRECTORY_ENTRY_DEACTIVATED: m.log_did_directory_entry_deactivated,
-};
-
-const fields: Partial<Record<string, () => string>> = {
-  account: m.log_field_account,
-  institution: m.log_field_institution,
-  transit: m.log_field_transit,
-  legalName: m.log_field_legal_name,
-  displayName: m.log_field_display_name,
-  businessNumber: m.log_field_business_number,
-  address: m.log_field_address,
-  sortedUnder: m.log_field_sorted_under,
-  region: m.log_field_region,
-  postalCode: m.log_field_postal_code,
-  contactName: m.log_field_contact_name,
-  contactEmail: m.log_field_contact_email,
-  workPhone: m.log_field_work_phone,
-  mobilePhone: m.log_field_mobile_phone,
-  website: m.log_field_website,
-  introduction: m.log_field_introduction,
-  description: m.log_field_description,
-  logo: m.log_field_logo,
-  cardAmounts: m.log_field_card_amounts,
-  customAmounts: m.log_field_custom_amounts,
-  charityRate: m.log_field_charity_rate,
-  sharePercentage: m.log_field_share_percentage,
-  role: m.log_field_role,
-  session: m.log_field_session,
-  shop: m.log_field_shop,
-  till: m.log_field_till,
-  device: m.log_field_device,
-  fields: m.log_field_fields,
-  mailsMovements: m.log_field_mails_movements,
-  from: m.log_field_from,
-  successor: m.log_field_successor,
-  to: m.log_field_to,
-  order: m.log_field_order,
-  name: m.log_field_name,
-  province: m.log_field_province,
-  country: m.log_field_country,
-  startDate: m.log_field_start_date,
-  endDate: m.log_field_end_date,
-  url: m.log_field_url,
-  isActive: m.log_field_is_active,
-  isPopular: m.log_field_is_popular,
-  frenchName: m.field_french_name,
-  popularName: m.log_field_popular_name,
-  urlText: m.log_field_url_text,
-  email: m.log_field_email,
-  factor: m.log_field_factor,
-  passkey: m.log_field_passkey,
-  left: m.log_field_left,
-  method: m.log_field_method,
-  amount: m.log_field_amount,
-  goal: m.log_field_goal,
-  loss: m.log_field_loss,
-  paidTwice: m.books_account_paid_twice,
-  balance: m.log_field_balance,
-  closed: m.log_field_closed,
-  score: m.log_field_score,
-  reasons: m.log_field_reasons,
-  isPaceLimited: m.log_field_is_pace_limited,
-  mostRedemptions: m.log_field_most_redemptions,
-  mostAmount: m.log_field_most_amount,
-  singleAmount: m.log_field_single_amount,
-  redeemsByName: m.log_field_redeems_by_name,
-  value: m.log_field_value,
-  cause: m.log_field_cause,
-  cards: m.log_field_cards,
-  isByName: m.log_field_is_by_name,
-  clerk: m.log_field_clerk,
-  forAnHour: m.log_field_for_an_hour,
-  rows: m.log_field_rows,
-  filter: m.log_field_filter,
-  limit: m.log_field_limit,
-  transfers: m.log_field_transfers,
-  turnover: m.log_field_turnover,
-  reserve: m.log_field_reserve,
-  startsOn: m.log_field_starts_on,
-  endsOn: m.log_field_ends_on,
-  paidOn: m.log_field_paid_on,
-  cardDays: m.log_field_card_days,
-  cardPercent: m.log_field_card_percent,
-  youngDays: m.log_field_young_days,
-  youngPercent: m.log_field_young_percent,
-  by: m.log_field_reported_by,
-  outstanding: m.log_field_outstanding,
-  reference: m.log_field_reference,
-  total: m.log_field_total,
-  payouts: m.log_field_payouts,
-  minimum: m.runs_minimum,
-  renewed: m.log_field_renewed,
-  unreadable: m.log_field_unreadable,
-  askedAt: m.log_field_asked_at,
-  provenBy: m.log_field_method,
-  roles: m.log_field_role,
-  timeZone: m.vendors_time_zone,
-  phone: m.log_field_phone,
-  openingHours: m.log_field_opening_hours,
-  frenchOpeningHours: m.log_field_french_opening_hours,
-  products: m.log_field_products,
-  photo: m.log_field_photo,
-  regionId: m.log_field_region,
-  categoryId: m.field_category,
-  organizationId: m.field_organization_type,
-  cardAmount: m.log_field_card_amounts,
-  institutionNumber: m.log_field_institution,
-  transitNumber: m.log_field_transit,
-  accountNumber: m.log_field_account,
-  tax: m.log_field_tax,
-  rate: m.log_field_rate,
-  scheme: m.log_field_scheme,
-  number: m.log_field_number,
 };
 
 export function actorOf({ actorId, actorName, program }: LogEntry): string {
@@ -325,12 +219,6 @@ function amountOf(value: unknown): string {
 /** Fields that end with a province. */
 const PLACES = new Set(["address", "province"]);
 
-/** Translates the province at the end of a place. */
-function withProvinceName(value: string): string {
-  const parts = value.split(", ");
-  return [...parts.slice(0, -1), ...parts.slice(-1).map(provinceName)].join(", ");
-}
-
 function textOf(name: string, value: unknown): string {
   if (value === null || value === "") return m.log_nothing();
   if (typeof value === "boolean") return value ? m.log_yes() : m.log_no();
@@ -354,7 +242,7 @@ function textOf(name: string, value: unknown): string {
   return typeof value === "string" ? (choices[name]?.[value]?.() ?? value) : JSON.stringify(value);
 }
 
-const labelOf = (name: string) => fields[name]?.() ?? name;
+const labelOf = (name: string) => fieldLabels[name]?.() ?? name;
 
 const ONLY_FOR_PROGRAMS = new Set(["invitation", "transactionId", "appointedBy", "fromCard"]);
 

@@ -8,9 +8,11 @@ use access::{
     audit::{Action, EntryRow},
     auth::{Actor, Grant, Role},
 };
-use cards::{RemainingCards, api::CardTransaction};
+use cards::{RemainingCards, ThanksReply, api::CardTransaction};
 use checkout::{carts::ItemRow, order::OrderRow, payments::AttemptRow};
-use kernel::{brand::Brand, ids::PersonId, money::Cents, timestamp::Timestamp};
+use kernel::{
+    brand::Brand, dates::BusinessDate, ids::PersonId, money::Cents, timestamp::Timestamp,
+};
 use people::identity::Identity;
 use platform::{app::App, error::Result};
 
@@ -207,11 +209,15 @@ pub struct ExportedItem {
     gift_from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
+    /// Day on which the gift is to be emailed; null for at once.
+    #[schema(required)]
+    send_on: Option<BusinessDate>,
 }
 
 impl From<ItemRow> for ExportedItem {
     fn from(row: ItemRow) -> Self {
         ExportedItem {
+            send_on: row.send_time().map(|time| time.day),
             vendor_name: row.offer.vendor.display_name,
             price: row.price,
             quantity: row.quantity,
@@ -318,6 +324,12 @@ pub struct ExportedCard {
     gift_from: Option<String>,
     #[schema(required)]
     gift_message: Option<String>,
+    /// Time at which the gift is to be emailed; null once it was.
+    #[schema(required)]
+    send_at: Option<Timestamp>,
+    /// Thanks of the recipient to the giver; null if there are none.
+    #[schema(required)]
+    thanks: Option<ThanksReply>,
     #[schema(required)]
     claimed_at: Option<Timestamp>,
     transactions: Vec<CardTransaction>,
@@ -328,7 +340,7 @@ impl ExportedCard {
         let CardOfPerson { card, entries, earlier_addresses } = row;
         let (person, card_type) = (actor.person, card.card_type());
         let is_given_away = card.owner_id.is_some_and(|owner| owner != person);
-        let entries = entries.into_iter();
+        let (entries, thanks) = (entries.into_iter(), ThanksReply::of(&card));
         Ok(ExportedCard {
             id: card.id.to_string(),
             card_number: cards::number_for(&app.secrets, &card, person)?,
@@ -342,6 +354,8 @@ impl ExportedCard {
             earlier_recipients: earlier_addresses,
             gift_from: card.gift_from,
             gift_message: card.gift_message,
+            send_at: card.send_at,
+            thanks,
             claimed_at: card.claimed_at,
             transactions: entries
                 .map(|entry| CardTransaction::new(entry, card_type, actor, app.clock.now()))

@@ -4,6 +4,7 @@ use db::{First, Rows, Tx, Value, params, rows};
 
 use kernel::{
     brand::Brand,
+    dates::BusinessDate,
     ids::{CampaignId, CardId, OrderId, PersonId, TenantId},
     money::Cents,
     paging::PageRequest,
@@ -13,7 +14,7 @@ use kernel::{
 };
 use platform::error::{Error, Result};
 
-use crate::card::rules;
+use crate::{card::rules, gifts::thanks::ThanksPhrase};
 
 db::row! {
     #[derive(Clone, Debug)]
@@ -48,6 +49,10 @@ db::row! {
         pub vendor_name: String,
         pub vendor_logo_key: Option<String>,
         pub vendor_hue: Option<u32>,
+        /// Phone number of the shop for visitors.
+        pub vendor_phone: Option<String>,
+        pub opening_hours: Option<String>,
+        pub french_opening_hours: Option<String>,
         /// Whether the shop still sells cards.
         pub is_vendor_active: bool,
         pub address_line1: String,
@@ -77,6 +82,11 @@ db::row! {
         pub send_stopped_at: Option<Timestamp>,
         pub reminded_at: Option<Timestamp>,
         pub reminded_count: i64,
+        /// Time at which the recipient thanked the giver.
+        pub thanked_at: Option<Timestamp>,
+        /// Phrase that the recipient chose; `None` for own words.
+        pub thanks_phrase: Option<ThanksPhrase>,
+        pub thanks_words: Option<String>,
         /// Card of another shop that this card replaced.
         pub moved_from: Option<CardId>,
         pub moved_from_name: Option<String>,
@@ -98,10 +108,12 @@ db::row! {
 const COLUMNS: &str = "p.id, p.sealed_number, p.last_four, p.code_hash, p.order_id, p.face, p.charity_share, p.balance, p.sealed_code, p.sealed_claim,
     p.buyer_id, p.owner_id, p.is_gift, p.gift_to, p.recipient_email, p.gift_from, p.gift_message, p.mailed_at, p.opened_at, p.claimed_at,
     p.deactivated_at, p.deactivation_reason, p.moved_at, p.created_at,
-    v.id, v.display_name, v.logo_key, v.logo_hue, v.state = 'ACTIVE', v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
+    v.id, v.display_name, v.logo_key, v.logo_hue, v.public_phone, v.opening_hours, v.french_opening_hours,
+    v.state = 'ACTIVE', v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
     h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email,
     COALESCE(b.cancelled_at, b.reversed_at, p.refunded_at), b.brand,
     p.send_at, p.send_zone, p.send_stopped_at, p.reminded_at, p.reminded_count,
+    p.thanked_at, p.thanks_phrase, p.thanks_words,
     p.moved_from_id, mf.display_name, p.moved_to_id, p.moved_to_vendor_id, mt.display_name, p.refunded_at, p.reversed, p.platform_share,
     p.vendor_share, b.cancelled_at IS NOT NULL";
 
@@ -174,6 +186,11 @@ impl CardRow {
     /// Returns the time at which the gift is to be sent, and the time zone in which its giver chose it.
     pub fn planned_for(&self) -> Option<(Timestamp, Zone)> {
         self.send_at.zip(self.send_zone)
+    }
+
+    /// Returns the local day and hour of that time. Clients need no rules of time zones to show them.
+    pub fn planned_locally(&self) -> Option<(BusinessDate, u8)> {
+        self.planned_for().map(|(at, zone)| (zone.day_of(at), zone.hour_of(at)))
     }
 
     /// Whether the gift waits for its day or was stopped, so that its recipient knows nothing of it.

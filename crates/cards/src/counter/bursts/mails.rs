@@ -20,9 +20,9 @@ pub fn notify_administrators(
     outstanding: Cents,
 ) -> Result<()> {
     let shop = tenants::name_of(tx, vendor)?.unwrap_or_default();
-    // The support desk of both brands works on one site, so the link leads to FunRay's site for
+    // The support desk of all brands works on one site, so the link leads to the first one for
     // every shop.
-    let link = format!("{}/admin/cards/open/bursts", app.public_url(Brand::FunRay));
+    let link = format!("{}/admin/cards/open/bursts", app.public_url(Brand::DEFAULT));
     for administrator in people::administrators(tx)? {
         let lang = administrator.language;
         let letter = Letter::Burst {
@@ -33,7 +33,7 @@ pub fn notify_administrators(
             outstanding: outstanding.format(lang),
             link: link.clone(),
         };
-        let mail = Mail { to: administrator.email, brand: Brand::FunRay, lang, letter };
+        let mail = Mail { to: administrator.email, brand: Brand::DEFAULT, lang, letter };
         mail::post(tx, now, &mail)?;
     }
     Ok(())

@@ -70,7 +70,7 @@ pub async fn close(
     call: Named,
     (asked, counted): (Asked, Option<Cents>),
 ) -> Result<ClosedDay> {
-    let link = app.public_url(Brand::FunRay);
+    let link = app.public_url(Brand::DEFAULT);
     app.write(move |tx, _, now| {
         let vendor = asked.vendor;
         let zone = reached_zone(tx, &scope, vendor)?;
@@ -166,7 +166,7 @@ fn notify_managers(
             difference: closing.difference().and_then(|amount| signed(amount, lang)),
             link: format!("{site}/admin/vendor/counter-day?day={}", closing.day),
         };
-        enqueue(tx, now, &Mail { to: manager.email, brand: Brand::FunRay, lang, letter })?;
+        enqueue(tx, now, &Mail { to: manager.email, brand: Brand::DEFAULT, lang, letter })?;
     }
     Ok(mailed)
 }

@@ -185,9 +185,9 @@ fn notify(
             pace: saved.is_pace_limited.then_some(pace),
             redeems_by_name: saved.redeems_by_name,
             from: from.clone(),
-            link: format!("{}{page}", app.public_url(Brand::FunRay)),
+            link: format!("{}{page}", app.public_url(Brand::DEFAULT)),
         };
-        enqueue(tx, now, &Mail { to: reader.email, brand: Brand::FunRay, lang, letter })?;
+        enqueue(tx, now, &Mail { to: reader.email, brand: Brand::DEFAULT, lang, letter })?;
     }
     Ok(())
 }

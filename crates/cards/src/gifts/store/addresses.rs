@@ -33,7 +33,8 @@ pub fn readdress(
     card::keys::forget(tx, (vendor, id), &["claim_hash"])?;
     card::keys::insert(tx, vendor, id, &secrets.claim_hash)?;
     tx.execute(
-        "UPDATE card SET recipient_email = $1, claim_hash = $2, sealed_claim = $3, mailed_at = NULL, opened_at = NULL
+        "UPDATE card SET recipient_email = $1, claim_hash = $2, sealed_claim = $3, mailed_at = NULL, opened_at = NULL,
+             thanked_at = NULL, thanks_phrase = NULL, thanks_words = NULL
          WHERE vendor_id = $4 AND id = $5",
         params![new, secrets.claim_hash, secrets.sealed_claim, vendor, id],
     )?;

@@ -19,7 +19,7 @@ use platform::{error::Result, secrets::Hashes};
 
 use crate::{
     card::{self, CardRow, SealedSecrets, find_by},
-    gifts::send_time::SendTime,
+    gifts::{send_time::SendTime, thanks::Thanks},
 };
 
 db::row! {
@@ -148,6 +148,20 @@ pub fn relink(
     tx.later(
         "UPDATE card SET claim_hash = $1, sealed_claim = $2 WHERE vendor_id = $3 AND id = $4",
         params![secrets.claim_hash, secrets.sealed_claim, vendor, id],
+    )?;
+    Ok(())
+}
+
+/// Stores the recipient's thanks to the giver.
+pub fn set_thanks(
+    tx: &mut Tx<'_>,
+    (vendor, id): (TenantId, CardId),
+    thanks: &Thanks,
+    now: Timestamp,
+) -> Result<()> {
+    tx.later(
+        "UPDATE card SET thanked_at = $1, thanks_phrase = $2, thanks_words = $3 WHERE vendor_id = $4 AND id = $5",
+        params![now, thanks.phrase(), thanks.words(), vendor, id],
     )?;
     Ok(())
 }

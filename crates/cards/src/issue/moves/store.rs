@@ -13,7 +13,10 @@ use kernel::{
 use ledger::{KeyedBy, Rule};
 use platform::error::Result;
 
-use crate::card::{SealedSecrets, keys};
+use crate::{
+    card::{SealedSecrets, keys},
+    gifts::thanks::ThanksPhrase,
+};
 
 db::row! {
     /// Columns of an old card that the new card takes over.
@@ -49,6 +52,9 @@ db::row! {
         pub send_stopped_at: Option<Timestamp>,
         pub reminded_at: Option<Timestamp>,
         pub reminded_count: i64,
+        pub thanked_at: Option<Timestamp>,
+        pub thanks_phrase: Option<ThanksPhrase>,
+        pub thanks_words: Option<String>,
     }
 }
 
@@ -114,10 +120,10 @@ pub fn insert_taking_over(tx: &mut Tx<'_>, new: &TakingOver<'_>) -> Result<()> {
              is_gift, gift_to, recipient_email, gift_from, gift_message, claim_hash, sealed_claim, mailed_at, opened_at,
              claimed_at, resent_on, resent_count, deactivated_at, deactivation_reason, search_key, moved_at, created_at,
              sealed_number, last_four, moved_from_vendor_id, moved_from_id, send_at,
-             send_zone, send_stopped_at, reminded_at, reminded_count)
+             send_zone, send_stopped_at, reminded_at, reminded_count, thanked_at, thanks_phrase, thanks_words)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,
              $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37,
-             $38, $39, $40, $41, $42)",
+             $38, $39, $40, $41, $42, $43, $44, $45)",
         params![
             new.id,
             secrets.number_hash,
@@ -160,7 +166,10 @@ pub fn insert_taking_over(tx: &mut Tx<'_>, new: &TakingOver<'_>) -> Result<()> {
             old.send_zone,
             old.send_stopped_at,
             old.reminded_at,
-            old.reminded_count
+            old.reminded_count,
+            old.thanked_at,
+            old.thanks_phrase,
+            old.thanks_words
         ],
     )?;
     let hashes =

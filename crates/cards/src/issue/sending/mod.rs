@@ -13,6 +13,7 @@ use kernel::{
     ids::{CardId, JobId, TenantId},
     timestamp::Timestamp,
 };
+use mail::Mail;
 use platform::{
     app::App,
     error::Result,
@@ -20,7 +21,13 @@ use platform::{
 };
 
 use super::jobs::MailGift;
-use crate::card;
+use crate::{
+    card::{
+        self,
+        mails::{about, read_newest, wallet_page},
+    },
+    letters::Letter,
+};
 
 /// Job that sends a gift on its day.
 #[derive(Serialize, Deserialize)]
@@ -33,6 +40,17 @@ pub struct SendGift {
 impl Job for SendGift {
     const KIND: &'static str = "gift on its day";
     const CLASS: JobClass = JobClass::Upkeep;
+}
+
+/// Job that emails the giver that their gift was sent on its day.
+#[derive(Serialize, Deserialize)]
+pub struct MailSent {
+    pub card: CardId,
+}
+
+impl Job for MailSent {
+    const KIND: &'static str = "gift sent mail";
+    const CLASS: JobClass = JobClass::Mail;
 }
 
 /// Enqueues the job that sends a gift at this time, unless it is waiting already.
@@ -71,7 +89,26 @@ fn send_if_due(tx: &mut Tx<'_>, now: Timestamp, job: &SendGift) -> Result<()> {
     }
     store::clear(tx, gift.vendor_id, gift.id)?;
     card::notify_cardholders(tx, gift.id, gift.buyer_id, None);
-    enqueue(tx, now, &MailGift { card: gift.id }).map(drop)
+    enqueue(tx, now, &MailGift { card: gift.id })?;
+    enqueue(tx, now, &MailSent { card: gift.id }).map(drop)
+}
+
+/// Emails the giver that the gift is on its way, unless it was cancelled in the meantime.
+pub async fn mail_sent(app: Arc<App>, id: JobId, job: MailSent) -> Result<(), JobError> {
+    let (card, Some(buyer)) = read_newest(&app, job.card).await? else { return Ok(()) };
+    if card.cancelled_at.is_some() {
+        return Ok(());
+    }
+    let about = about(&card, Some(card.buyer_id));
+    let letter = Letter::GiftSent {
+        first_name: buyer.first_name,
+        to: card.gift_to.clone().unwrap_or_default(),
+        email: card.recipient_email.clone().unwrap_or_default(),
+        vendor: card.vendor_name.clone(),
+        link: wallet_page(&app, &card),
+    };
+    let mail = Mail { to: buyer.email, brand: card.brand, lang: buyer.language, letter };
+    mail::deliver(app, id, mail, about).await
 }
 
 /// Removes the day from a gift, because it is sent now.

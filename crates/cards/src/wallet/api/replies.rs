@@ -5,7 +5,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use access::auth::{Actor, Permission, Role, second_person::DecisionRefusal};
-use kernel::{ids::TenantId, money::Cents, timestamp::Timestamp};
+use kernel::{dates::BusinessDate, ids::TenantId, money::Cents, timestamp::Timestamp};
 use ledger::{CardEntry, TransferKind};
 use market::tenants::{Address, api::AddressReply};
 use platform::{error::Result, secrets::Secrets};
@@ -13,7 +13,7 @@ use platform::{error::Result, secrets::Secrets};
 use crate::{
     card::{self, CardRow, masked},
     counter::{lookup, undo_left},
-    gifts::reminders,
+    gifts::{reminders, thanks::ThanksReply},
     wallet::{self, Happened},
 };
 
@@ -123,6 +123,9 @@ pub struct CardItem {
     /// Time at which the gift is to be emailed; null once it was.
     #[schema(required)]
     send_at: Option<Timestamp>,
+    /// Day of that time in the time zone that the giver chose.
+    #[schema(required)]
+    send_on: Option<BusinessDate>,
     /// Whether the giver stopped a gift that was to be sent on a day.
     is_sending_stopped: bool,
     vendor_id: String,
@@ -179,6 +182,7 @@ impl CardItem {
             opened_at: card.opened_at,
             claimed_at: card.claimed_at,
             send_at: card.planned_for().map(|(at, _)| at),
+            send_on: card.planned_locally().map(|(day, _)| day),
             is_sending_stopped: card.send_stopped_at.is_some(),
             vendor_id: card.vendor_id.to_string(),
             vendor_name: card.vendor_name,
@@ -317,11 +321,20 @@ struct GiftParts {
     /// IANA time zone in which the giver chose that time.
     #[schema(required)]
     send_zone: Option<&'static str>,
+    /// Local day of that time.
+    #[schema(required)]
+    send_on: Option<BusinessDate>,
+    /// Local hour of that time, 0 to 23.
+    #[schema(required)]
+    send_hour: Option<u8>,
     /// Whether the giver stopped a gift that was to be sent on a day.
     is_sending_stopped: bool,
     /// Time from which the caller may remind the recipient to open the gift; null if they may not.
     #[schema(required)]
     remind_from: Option<Timestamp>,
+    /// Thanks of the recipient. Only giver and recipient see them.
+    #[schema(required)]
+    thanks: Option<ThanksReply>,
 }
 
 impl CardDetail {
@@ -343,10 +356,13 @@ impl CardDetail {
             claimed_at: card.claimed_at,
             send_at: card.planned_for().map(|(at, _)| at),
             send_zone: card.planned_for().map(|(_, zone)| zone.name()),
+            send_on: card.planned_locally().map(|(day, _)| day),
+            send_hour: card.planned_locally().map(|(_, hour)| hour),
             is_sending_stopped: card.send_stopped_at.is_some(),
             remind_from: (card.buyer_id == reader.person)
                 .then(|| reminders::remind_from(&card))
                 .flatten(),
+            thanks: ThanksReply::of(&card).filter(|_| sight.is_mine),
         };
         let card = CardParts {
             id: card.id.to_string(),
@@ -439,7 +455,9 @@ impl From<TransferKind> for TransactionType {
             | TransferKind::Refund
             // These never occur on a card, but every kind needs a type.
             | TransferKind::Payout
-            | TransferKind::CommissionTax => TransactionType::Debit,
+            | TransferKind::CommissionTax
+            | TransferKind::Settlement
+            | TransferKind::BankLine => TransactionType::Debit,
         }
     }
 }

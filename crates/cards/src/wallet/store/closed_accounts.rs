@@ -47,13 +47,14 @@ pub fn list_spendable(
 }
 
 /// Erases a person's data from cards after their account was closed, and the addresses of
-/// recipients who claimed the person's gifts. A gift's message is erased when the recipient's
+/// recipients who claimed the person's gifts. A gift's message and thanks are erased when the recipient's
 /// account is closed, and the giver's name once both accounts are closed.
 pub fn forget(tx: &mut Tx<'_>, person: PersonId) -> Result<()> {
     tx.execute("DELETE FROM counter_pace WHERE person_id = $1", params![person])?;
     tx.execute("UPDATE card SET search_key = last_four WHERE owner_id = $1", params![person])?;
     tx.execute(
-        "UPDATE card SET gift_to = '', recipient_email = '', gift_message = NULL WHERE owner_id = $1 AND is_gift",
+        "UPDATE card SET gift_to = '', recipient_email = '', gift_message = NULL, thanks_words = NULL
+         WHERE owner_id = $1 AND is_gift",
         params![person],
     )?;
     tx.execute(
@@ -117,7 +118,7 @@ pub fn forget_recipients(tx: &mut Tx<'_>, spent_before: Timestamp, limit: i64) -
         )?;
         if *is_unclaimed {
             tx.execute(
-                "UPDATE card SET gift_to = '', gift_from = '', gift_message = NULL, search_key = $3
+                "UPDATE card SET gift_to = '', gift_from = '', gift_message = NULL, thanks_words = NULL, search_key = $3
                  WHERE vendor_id = $1 AND id = $2",
                 params![*vendor, *gift, last_four],
             )?;

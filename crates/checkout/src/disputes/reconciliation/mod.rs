@@ -299,12 +299,12 @@ impl From<payments::State> for OurStanding {
 }
 
 fn notify_administrators(tx: &mut Tx<'_>, app: &App, now: Timestamp, new: u64) -> Result<()> {
-    // The link leads to FunRay for both brands, because they share one support desk.
-    let link = format!("{}/admin/cards", app.public_url(Brand::FunRay));
+    // The link leads to the first brand, because all brands share one support desk.
+    let link = format!("{}/admin/cards", app.public_url(Brand::DEFAULT));
     for administrator in people::administrators(tx)? {
         let letter = Letter::GatewayDiffers { count: new.to_string(), link: link.clone() };
         let lang = administrator.language;
-        let mail = Mail { to: administrator.email, brand: Brand::FunRay, lang, letter };
+        let mail = Mail { to: administrator.email, brand: Brand::DEFAULT, lang, letter };
         mail::post(tx, now, &mail)?;
     }
     Ok(())

@@ -38,8 +38,8 @@ pub fn post_all(
         let mail = Mail { to: buyer.email, brand: order.brand, lang: buyer.language, letter };
         mail::post_about(tx, now, mail, About::of(&[&order.id, &order.person_id]))?;
     }
-    // The link leads to FunRay for both brands, because they share one support desk.
-    let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::FunRay), reversal.order);
+    // The link leads to the first brand, because all brands share one support desk.
+    let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::DEFAULT), reversal.order);
     for administrator in people::administrators(tx)? {
         let lang = administrator.language;
         let letter = Letter::ChargeReversedAlarm {
@@ -53,7 +53,7 @@ pub fn post_all(
                 .map(|amount| amount.format(lang)),
             link: link.clone(),
         };
-        let mail = Mail { to: administrator.email, brand: Brand::FunRay, lang, letter };
+        let mail = Mail { to: administrator.email, brand: Brand::DEFAULT, lang, letter };
         mail::post(tx, now, &mail)?;
     }
     Ok(())

@@ -34,8 +34,8 @@ pub fn notify_administrators(
     amount: Cents,
     is_reminder: bool,
 ) -> Result<()> {
-    // The link leads to FunRay for both brands, because they share one support desk.
-    let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::FunRay), order.id);
+    // The link leads to the first brand, because all brands share one support desk.
+    let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::DEFAULT), order.id);
     for administrator in people::administrators(tx)? {
         let lang = administrator.language;
         let letter = Letter::OrderHeld {
@@ -44,7 +44,7 @@ pub fn notify_administrators(
             is_reminder,
             link: link.clone(),
         };
-        let mail = Mail { to: administrator.email, brand: Brand::FunRay, lang, letter };
+        let mail = Mail { to: administrator.email, brand: Brand::DEFAULT, lang, letter };
         mail::post(tx, now, &mail)?;
     }
     Ok(())

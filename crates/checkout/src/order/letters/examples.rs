@@ -2,7 +2,7 @@
 
 use kernel::dates::BusinessDate;
 
-use super::{Letter, ReceiptLine, ShopClosingStep};
+use super::{CauseSum, Letter, ReceiptCampaign, ReceiptLine, ShopClosingStep};
 
 pub fn examples() -> Vec<Letter> {
     let (first_name, number) = ("Ann".to_owned(), "7q2n4w".to_owned());
@@ -24,12 +24,22 @@ pub fn examples() -> Vec<Letter> {
         closing_shop: closing_shop.map(str::to_owned),
         link: "https://shop.example/orders".to_owned(),
     };
+    let campaign = |others, goal: Option<&str>| ReceiptCampaign {
+        name: "Boots 2026".to_owned(),
+        raised: "1,240".to_owned(),
+        goal: goal.map(str::to_owned),
+        others,
+        charity: "Bon Repas".to_owned(),
+        thanks: (others == 41).then(|| "Merci!".to_owned()),
+    };
     let mut all = vec![
         Letter::Receipt {
             first_name: first_name.clone(),
             number: number.clone(),
             lines: vec![line(None, None), line(Some("Louis"), Some("Bon Repas"))],
+            campaigns: vec![campaign(41, Some("3,000")), campaign(1, None), campaign(0, None)],
             total: total.clone(),
+            causes: vec![CauseSum { charity: "Bon Repas".to_owned(), amount: "$2.50".to_owned() }],
             paid_with: paid_with.clone(),
             link: link.clone(),
         },

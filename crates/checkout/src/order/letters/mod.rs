@@ -5,7 +5,7 @@ mod examples;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use kernel::{brand::Brand, dates::BusinessDate};
+use kernel::dates::BusinessDate;
 use mail::{Texts, Writing};
 
 pub use examples::examples;
@@ -20,7 +20,13 @@ pub enum Letter {
         first_name: String,
         number: String,
         lines: Vec<ReceiptLine>,
+        /// Campaigns that the cards support. Empty in emails queued before they had them.
+        #[serde(default)]
+        campaigns: Vec<ReceiptCampaign>,
         total: String,
+        /// Amount that the shops pay to each charity. Empty in letters of older programs.
+        #[serde(default)]
+        causes: Vec<CauseSum>,
         paid_with: Option<String>,
         link: String,
     },
@@ -141,6 +147,30 @@ pub struct ReceiptLine {
     pub charity: Option<String>,
 }
 
+/// Progress of a campaign on a receipt.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReceiptCampaign {
+    pub name: String,
+    pub raised: String,
+    pub goal: Option<String>,
+    /// Number of supporters besides the buyer.
+    pub others: i64,
+    #[serde(default)]
+    pub charity: String,
+    /// Thanks of the charity.
+    #[serde(default)]
+    pub thanks: Option<String>,
+}
+
+/// Sum of what a charity gets from the cards of an order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CauseSum {
+    pub charity: String,
+    pub amount: String,
+}
+
 /// Step in the closing of a shop that an administrator is notified of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -160,6 +190,19 @@ impl mail::Letter for Letter {
     }
 
     fn complete(&self, writing: &mut Writing<'_>) {
+        if let Letter::Receipt { causes, campaigns, .. } = self
+            && writing.brand().has_causes()
+        {
+            for CauseSum { charity, amount } in causes {
+                let cause = json!(mail::organization(charity));
+                let label = writing.text_with("toCause", [("cause", cause)]).unwrap_or_default();
+                writing.content.facts.push((label, amount.clone()));
+            }
+            for campaign in campaigns {
+                writing.content.facts.extend(campaign.in_words(writing));
+                writing.content.facts.extend(campaign.thanks(writing));
+            }
+        }
         if let Letter::Receipt { lines, total, .. } | Letter::OrderRefunded { lines, total, .. } =
             self
         {
@@ -181,12 +224,39 @@ impl ReceiptLine {
             Some(name) => writing.text_with("giftFor", [("recipient", json!(name))]),
             None => writing.text("gift"),
         });
-        let cause = self.charity.as_deref().filter(|_| writing.brand() == Brand::FunRay);
+        let cause = self.charity.as_deref().filter(|_| writing.brand().has_causes());
         let cause = cause.map(mail::organization);
         let cause =
             cause.and_then(|cause| writing.text_with("supporting", [("cause", json!(cause))]));
         let words = [Some(mail::organization(&self.vendor)), gift, cause];
         words.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl ReceiptCampaign {
+    /// Returns the charity's thanks in one line, with the name of the charity.
+    fn thanks(&self, writing: &Writing<'_>) -> Option<(String, String)> {
+        let thanks = self.thanks.as_deref()?.split_whitespace().collect::<Vec<_>>().join(" ");
+        let charity = mail::organization(&self.charity);
+        Some((writing.text_with("thanksFrom", [("cause", json!(charity))])?, thanks))
+    }
+
+    /// Formats the name and the progress, for example "$1,240.00 of $3,000 raised. You and 41
+    /// others."
+    fn in_words(&self, writing: &Writing<'_>) -> Option<(String, String)> {
+        let values = [
+            ("raised", json!(self.raised)),
+            ("goal", json!(self.goal)),
+            ("others", json!(self.others)),
+        ];
+        let sum = if self.goal.is_some() { "raisedOfGoal" } else { "raisedSoFar" };
+        let by = match self.others {
+            ..=0 => "firstSupporter",
+            1 => "oneOther",
+            _ => "manyOthers",
+        };
+        let sum = writing.text_with(sum, values.clone())?;
+        Some((mail::organization(&self.name), format!("{sum} {}", writing.text_with(by, values)?)))
     }
 }
 
@@ -196,7 +266,7 @@ mod tests {
         examples::{examples, line},
         *,
     };
-    use kernel::language::Language;
+    use kernel::{brand::Brand, language::Language};
     use mail::Sender;
 
     #[test]
@@ -220,7 +290,7 @@ mod tests {
             both.clone(),
         ];
         assert_eq!(
-            bought(Brand::FunRay, Language::En, &lines),
+            bought(Brand::with_causes(), Language::En, &lines),
             [
                 "Maple Leaf Books",
                 "Maple Leaf Books, supporting Bon Repas",
@@ -230,7 +300,56 @@ mod tests {
         );
         let both = [both];
         let french = "Maple Leaf Books, cadeau pour Zoé, au profit de Bon Repas";
-        assert_eq!(bought(Brand::FunRay, Language::Fr, &both), [french]);
-        assert_eq!(bought(Brand::RayZr, Language::En, &both), ["Maple Leaf Books, gift for Zoé"]);
+        assert_eq!(bought(Brand::with_causes(), Language::Fr, &both), [french]);
+        assert_eq!(
+            bought(Brand::without_causes(), Language::En, &both),
+            ["Maple Leaf Books, gift for Zoé"]
+        );
+    }
+
+    #[test]
+    fn receipt_says_what_its_campaigns_raised() {
+        let campaign = |others, goal: Option<&str>| ReceiptCampaign {
+            name: "Fill the Freezer".to_owned(),
+            raised: "$1,240.00".to_owned(),
+            goal: goal.map(str::to_owned),
+            others,
+            charity: "Bon Repas".to_owned(),
+            thanks: (others == 1).then(|| "You feed\nthe street!".to_owned()),
+        };
+        let mut receipt = examples().swap_remove(0);
+        if let Letter::Receipt { campaigns, causes, .. } = &mut receipt {
+            causes.clear();
+            *campaigns = vec![campaign(41, Some("$3,000")), campaign(1, None), campaign(0, None)];
+        }
+        let from = Sender { brand: Brand::with_causes(), site: "https://shop.example" };
+        let written = mail::write_letter(&receipt, from, Language::En).expect("written");
+        let told: Vec<String> =
+            written.content.facts.into_iter().take(4).map(|(_, words)| words).collect();
+        assert_eq!(
+            told,
+            [
+                "$1,240.00 of $3,000 raised. You and 41 others.",
+                "$1,240.00 raised. You and one other person.",
+                "You feed the street!",
+                "$1,240.00 raised. You are the first to support it.",
+            ]
+        );
+    }
+
+    #[test]
+    fn receipt_names_the_sum_of_each_cause() {
+        let facts = |brand, lang| -> Vec<(String, String)> {
+            let from = Sender { brand, site: "https://shop.example" };
+            let written = mail::write_letter(&examples()[0], from, lang).expect("written");
+            written.content.facts
+        };
+        let sum = |label: &str| (label.to_owned(), "$2.50".to_owned());
+        assert_eq!(
+            facts(Brand::with_causes(), Language::En)[0],
+            sum("From the shops to Bon Repas")
+        );
+        assert_eq!(facts(Brand::with_causes(), Language::Fr)[0], sum("Des commerces à Bon Repas"));
+        assert_eq!(facts(Brand::without_causes(), Language::En)[0].0, "Paid with");
     }
 }

@@ -107,8 +107,8 @@ fn notify_administrators(
     refund: &Refund,
     amount: Cents,
 ) -> Result<()> {
-    // The link leads to FunRay for both brands, because they share one support desk.
-    let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::FunRay), refund.order);
+    // The link leads to the first brand, because all brands share one support desk.
+    let link = format!("{}/admin/cards/orders/{}", app.public_url(Brand::DEFAULT), refund.order);
     let others = people::administrators(tx)?.into_iter().filter(|other| other.id != by.person);
     for reader in others {
         let letter = Letter::RefundWaits {
@@ -119,7 +119,7 @@ fn notify_administrators(
             reason: refund.reason.clone(),
             link: link.clone(),
         };
-        let mail = Mail { to: reader.email, brand: Brand::FunRay, lang: reader.language, letter };
+        let mail = Mail { to: reader.email, brand: Brand::DEFAULT, lang: reader.language, letter };
         mail::post_about(tx, now, mail, About::of(&[&refund.order, &reader.id]))?;
     }
     Ok(())

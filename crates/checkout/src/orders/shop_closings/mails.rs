@@ -18,8 +18,8 @@ use crate::{
 };
 
 fn link(app: &App, shop: TenantId) -> String {
-    // The link leads to FunRay for both brands, because they share one admin portal.
-    format!("{}/admin/vendors/{shop}", app.public_url(Brand::FunRay))
+    // The link leads to the first brand, because all brands share one admin portal.
+    format!("{}/admin/vendors/{shop}", app.public_url(Brand::DEFAULT))
 }
 
 fn post(
@@ -30,7 +30,7 @@ fn post(
     letter: Letter,
 ) -> Result<()> {
     let about = About::of(&[&row.vendor_id, &reader.id]);
-    let mail = Mail { to: reader.email, brand: Brand::FunRay, lang: reader.language, letter };
+    let mail = Mail { to: reader.email, brand: Brand::DEFAULT, lang: reader.language, letter };
     mail::post_about(tx, now, mail, about)
 }
 
@@ -70,7 +70,7 @@ pub fn post_offer(
             successor: row.successor_name.clone().unwrap_or_default(),
             cards: row.cards.to_string(),
             amount: row.amount.format(reader.language),
-            link: format!("{}/admin/vendor/summary", app.public_url(Brand::FunRay)),
+            link: format!("{}/admin/vendor/summary", app.public_url(Brand::DEFAULT)),
         };
         post(tx, now, row, reader, letter)?;
     }

@@ -140,7 +140,7 @@ impl AsOfQuery {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 struct CardTypeQuery {
-    /// Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
+    /// Kind of the cards: 0 for all, 1 with a cause, 2 without one.
     card_type: Option<i64>,
 }
 

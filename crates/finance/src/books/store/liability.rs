@@ -13,7 +13,7 @@ const AGES: [i32; 3] = [90, 365, 730];
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardsOf {
     All,
-    /// Cards that support a charity (FunRay), or cards that don't (RayZR).
+    /// Cards that support a charity, or cards that don't.
     Brand {
         has_cause: bool,
     },

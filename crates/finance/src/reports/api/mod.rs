@@ -71,7 +71,7 @@ struct ReportQuery {
     /// Id of a vendor or charity; your own by default.
     #[param(inline)]
     tenant_id: Option<TenantId>,
-    /// Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
+    /// Kind of the cards: 0 for all, 1 with a cause, 2 without one.
     card_type: Option<i64>,
 }
 

@@ -49,7 +49,7 @@ pub struct ReportSubscription {
     #[schema(required)]
     tenant_name: Option<String>,
     cadence: Cadence,
-    /// Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
+    /// Kind of the cards: 0 for all, 1 with a cause, 2 without one.
     card_type: i64,
     #[schema(required)]
     campaign_id: Option<CampaignId>,
@@ -95,7 +95,7 @@ struct ReportSubscriptionForm {
     tenant_id: Option<String>,
     /// Interval of the emails: `WEEKLY` or `MONTHLY`.
     cadence: Option<String>,
-    /// Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
+    /// Kind of the cards: 0 for all, 1 with a cause, 2 without one.
     card_type: Option<i64>,
     /// Only cards that support this campaign.
     campaign_id: Option<String>,

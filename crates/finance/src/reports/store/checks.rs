@@ -64,6 +64,44 @@ pub const RULES: &[Rule] = &[
         touched: "rolled_up_at",
     },
     Rule {
+        name: "the progress of a campaign is the sum of its supporters",
+        breaking: "WITH found AS (
+             SELECT s.campaign_id, CAST(SUM(s.raised) AS BIGINT) AS raised,
+                    CAST(SUM(CASE WHEN s.raised > 0 THEN 1 ELSE 0 END) AS BIGINT) AS supporters
+             FROM (SELECT r.campaign_id, r.person_id, CAST(SUM(r.raised) AS BIGINT) AS raised FROM campaign_supporter r
+                   GROUP BY r.campaign_id, r.person_id) s
+             GROUP BY s.campaign_id)
+         SELECT p.campaign_id, 'it has ' || p.raised || ' from ' || p.supporters || ', its supporters '
+                || COALESCE(f.raised, 0) || ' from ' || COALESCE(f.supporters, 0) || '; `funray rebuild-reports` makes it anew',
+                p.campaign_id
+         FROM {each} p LEFT JOIN found f ON f.campaign_id = p.campaign_id
+         WHERE p.raised <> COALESCE(f.raised, 0) OR p.supporters <> COALESCE(f.supporters, 0)
+         ORDER BY p.campaign_id LIMIT 5",
+        table: "campaign_progress",
+        key: KeyedBy::Column("campaign_id"),
+        made: "moved_at",
+        touched: "moved_at",
+    },
+    // Between the first and the last shop of a rebuild, some days are missing in the progress.
+    Rule {
+        name: "a campaign raised what its days raised",
+        breaking: "WITH found AS (
+             SELECT q.campaign_id, CAST(SUM(d.raised) AS BIGINT) AS raised FROM daily_series q
+             JOIN daily_total d ON d.vendor_id = q.vendor_id AND d.campaign_id = q.campaign_id AND d.starts_at =
+                 (SELECT MAX(l.starts_at) FROM daily_total l WHERE l.vendor_id = q.vendor_id AND l.campaign_id = q.campaign_id)
+             GROUP BY q.campaign_id),
+         stale AS (SELECT COUNT(*) AS vendors FROM daily_position o WHERE o.is_stale = TRUE)
+         SELECT p.campaign_id, 'it has ' || p.raised || ', its days ' || COALESCE(f.raised, 0)
+                || '; `funray rebuild-reports` makes it anew', p.campaign_id
+         FROM {each} p CROSS JOIN stale LEFT JOIN found f ON f.campaign_id = p.campaign_id
+         WHERE p.raised <> COALESCE(f.raised, 0) AND stale.vendors = 0
+         ORDER BY p.campaign_id LIMIT 5",
+        table: "campaign_progress",
+        key: KeyedBy::Column("campaign_id"),
+        made: "moved_at",
+        touched: "moved_at",
+    },
+    Rule {
         name: "a day's breakdown is the sum of its entries",
         breaking: "SELECT d.vendor_id || ' ' || d.kind || ' ' || d.name,
                 'on the day that begins at ' || d.starts_at || ' it has ' || d.says || ', its entries ' || COALESCE(m.says, '0 0')

@@ -6,7 +6,7 @@ use db::{Conditions, FromRow, Row, ToValue, Tx, Value, params};
 use super::{moved, of_vendors};
 use kernel::{
     dates::BusinessDate,
-    ids::{CampaignId, TenantId},
+    ids::{CampaignId, PersonId, TenantId},
     money::Cents,
     timestamp::Timestamp,
 };
@@ -144,6 +144,7 @@ db::row! {
         pub created_at: Timestamp,
         pub campaign_id: Option<CampaignId>,
         pub charity_id: Option<TenantId>,
+        pub buyer_id: PersonId,
         pub cards: i64,
         pub purchased: Cents,
         pub on_card: Cents,
@@ -161,13 +162,13 @@ pub fn moved_between(
     until: i64,
 ) -> Result<Vec<Moved>> {
     let sql = format!(
-        "SELECT t.created_at, k.campaign_id, k.charity_id, {}
+        "SELECT t.created_at, k.campaign_id, k.charity_id, k.buyer_id, {}
          FROM seal s
          JOIN transfer t ON t.vendor_id = s.vendor_id AND t.id = s.transfer_id
          JOIN card k ON k.vendor_id = t.vendor_id AND k.id = t.card_id
          JOIN entry e ON e.vendor_id = t.vendor_id AND e.transfer_id = t.id
          WHERE s.vendor_id = $1 AND s.position > $2 AND s.position <= $3
-         GROUP BY s.position, t.id, t.created_at, k.campaign_id, k.charity_id ORDER BY s.position",
+         GROUP BY s.position, t.id, t.created_at, k.campaign_id, k.charity_id, k.buyer_id ORDER BY s.position",
         moved()
     );
     Ok(tx.rows(&sql, params![vendor, after, until])?)

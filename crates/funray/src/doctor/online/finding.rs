@@ -9,6 +9,7 @@ use platform::config::{Check, Verdict};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
+#[schema(as = DoctorOutcome)]
 pub enum Outcome {
     Fine,
     /// Dangerous, but accepted by an entry in `production_allows`.

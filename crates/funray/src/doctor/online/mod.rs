@@ -14,7 +14,9 @@ mod store;
 use std::time::Duration;
 
 use db::Db;
+use serde::Serialize;
 use tokio::{task::JoinSet, time::timeout};
+use utoipa::ToSchema;
 
 use kernel::timestamp::Timestamp;
 use platform::config::Config;
@@ -41,7 +43,9 @@ pub struct Installation {
 }
 
 /// Group of checks that run one after the other. The portal asks for one part at a time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = DoctorPart)]
 pub enum Part {
     Settings,
     Database,

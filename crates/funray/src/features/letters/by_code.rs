@@ -6,12 +6,30 @@ pub type ByCode =
     (&'static str, &'static [&'static str], &'static [&'static str], &'static [&'static str]);
 
 const BILL: &[&str] = &["sum", "giftFor", "gift", "supporting"];
+const RECEIPT: &[&str] = &[
+    "sum",
+    "giftFor",
+    "gift",
+    "supporting",
+    "toCause",
+    "raisedOfGoal",
+    "raisedSoFar",
+    "firstSupporter",
+    "oneOther",
+    "manyOthers",
+    "thanksFrom",
+];
 
 pub const BY_CODE: &[ByCode] = &[
     ("card", &["cardPng", "qrPng", "hue"], &["picture"], &[]),
     ("gift", &["cardPng", "hue"], &[], &[]),
     ("counterSettingsChanged", &["from"], &[], &["begin"]),
-    ("receipt", &["lines"], BILL, &["recipient", "cause"]),
+    (
+        "receipt",
+        &["lines", "causes", "campaigns"],
+        RECEIPT,
+        &["recipient", "cause", "raised", "goal", "others"],
+    ),
     ("orderRefunded", &["lines"], BILL, &["recipient", "cause"]),
     (
         "report",

@@ -164,7 +164,7 @@ impl<'a> History<'a> {
     }
 
     /// Runs the jobs, settles the charges at the gateway, and advances the clock to the next day.
-    async fn end_day(&mut self) {
+    pub(super) async fn end_day(&mut self) {
         self.till.app.run_jobs().await;
         self.till.sandbox.settle();
         self.till.app.hands.advance(Duration::from_secs(25 * 3600));

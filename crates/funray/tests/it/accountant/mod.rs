@@ -10,11 +10,14 @@
 //! - The cause gets what was raised for it, less what it was already paid.
 //! - The payments of buyers, less their refunds, are on cards, payable to shops and cause, paid
 //!   out, or revenue of the platform.
+//! - Once the bank's statements are matched, the exported journals say that everything has arrived
+//!   in the bank account or left it.
 //!
 //! `HISTORIES=200` plays 200 histories. A failure prints the number of the history, and
 //! `HISTORIES=17-17` repeats number 17.
 
 mod audit;
+mod bank;
 mod history;
 mod notes;
 mod taxes;
@@ -29,7 +32,7 @@ const STEPS: usize = 60;
 /// Returns the numbers of the histories that one of the parallel tests plays.
 #[allow(clippy::disallowed_methods, reason = "only tests are told so how many histories to play")]
 fn histories(part: u64) -> impl Iterator<Item = u64> {
-    let usual = if on_postgres() { "2" } else { "6" };
+    let usual = if on_postgres() { "2" } else { "10" };
     let text = std::env::var("HISTORIES").unwrap_or_else(|_| usual.to_owned());
     let (first, last) = text.split_once('-').unwrap_or(("1", &text));
     let number =
@@ -47,6 +50,7 @@ async fn play_all(part: u64) {
             history.go_on(step).await;
         }
         history.audit().await;
+        history.audit_bank().await;
     }
 }
 

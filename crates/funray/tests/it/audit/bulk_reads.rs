@@ -239,7 +239,7 @@ const OWN: [&str; 4] = [
 
 /// Fields that name no buyer, although their names suggest it: names of things and of tenants, of a
 /// shop's own staff, and of colleagues who made a decision.
-const NOT_PERSONAL: [&str; 36] = [
+const NOT_PERSONAL: [&str; 39] = [
     "acceptedByName",
     "address",
     "approvedByName",
@@ -259,6 +259,7 @@ const NOT_PERSONAL: [&str; 36] = [
     "frenchCategoryName",
     "frenchName",
     "frenchOrganizationName",
+    "importedByName",
     "isByName",
     "legalName",
     "liftedByName",
@@ -266,10 +267,12 @@ const NOT_PERSONAL: [&str; 36] = [
     "organizationName",
     "paidByName",
     "pausedByName",
+    "payeeName",
     "phone",
     "popularName",
     "regionName",
     "releasedByName",
+    "resolvedByName",
     "setByName",
     "struckOutByName",
     "subjectName",

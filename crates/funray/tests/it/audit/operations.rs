@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Calls that write an audit row, each with its action.
-const AUDITED: [(&str, &str); 118] = [
+const AUDITED: [(&str, &str); 123] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -81,6 +81,8 @@ const AUDITED: [(&str, &str); 118] = [
     ("PUT /api/v1/Charities/campaigns/{id}", "CAMPAIGN_CHANGED"),
     ("PUT /api/v1/Charities/campaigns/{id}/status/{status}", "CAMPAIGN_DEACTIVATED"),
     ("PUT /api/v1/Charities/campaigns/{id}/ended", "CAMPAIGN_CHANGED"),
+    ("POST /api/v1/Charities/campaigns/{id}/updates", "CAMPAIGN_UPDATE_POSTED"),
+    ("DELETE /api/v1/Charities/campaigns/{id}/updates/{updateId}", "CAMPAIGN_UPDATE_DELETED"),
     ("POST /api/v1/Accounts/invitations/{id}/sent-again", "ROLE_OFFER_RESENT"),
     ("POST /api/v1/Accounts/me/proof", "STEP_UP_PROVEN"),
     ("POST /api/v1/Accounts/passworded", "PASSWORD_CHANGED"),
@@ -142,6 +144,9 @@ const AUDITED: [(&str, &str); 118] = [
     ("PUT /api/v1/Books/reopenings/{id}/approved", "MONTH_REOPENED"),
     ("PUT /api/v1/Books/reopenings/{id}/declined", "MONTH_REOPENING_DECLINED"),
     ("PUT /api/v1/Books/accounts/{account}", "ACCOUNT_MAPPED"),
+    ("POST /api/v1/Books/bank-statements", "BANK_STATEMENT_IMPORTED"),
+    ("PUT /api/v1/Books/bank-lines/{id}/matched", "BANK_LINE_MATCHED"),
+    ("PUT /api/v1/Books/bank-lines/{id}/reopened", "BANK_LINE_REOPENED"),
     ("POST /api/v1/Taxes/rates", "TAX_RATE_SET"),
     ("POST /api/v1/Taxes/registrations", "TAX_REGISTRATION_SET"),
     ("PUT /api/v1/Vendors/{id}/counter-settings", "COUNTER_SETTINGS_CHANGED"),
@@ -165,7 +170,7 @@ pub fn audited() -> BTreeMap<String, &'static str> {
 }
 
 /// Calls that write no audit row, each with the reason.
-const NOT_AUDITED: [(&str, &str); 49] = [
+const NOT_AUDITED: [(&str, &str); 51] = [
     ("POST /api/v1/Accounts", "nothing is anybody's before the address is confirmed"),
     ("POST /api/v1/Accounts/vendor", "an administrator decides about it, and that is told"),
     ("POST /api/v1/Accounts/charity", "an administrator decides about it, and that is told"),
@@ -212,12 +217,14 @@ const NOT_AUDITED: [(&str, &str); 49] = [
     ("POST /api/v1/Payments/notifications", "attempts and the ledger keep it"),
     ("POST /api/v1/Gifts/{token}/opened", "the card keeps it"),
     ("POST /api/v1/Gifts/{token}/claimed", "the card keeps it"),
+    ("POST /api/v1/Gifts/{token}/thanked", "the card keeps it"),
     ("POST /api/v1/Cards/numbers/{token}/balance", "a balance is only read"),
     ("PUT /api/v1/Cards/{id}/sending", "one's own gift, whose row keeps the day and the address"),
     ("DELETE /api/v1/Cards/{id}/sending", "one's own gift, whose row keeps it"),
     ("POST /api/v1/Cards/{id}/reminded", "only a mail is sent"),
     ("POST /api/v1/ContactUs", "only a mail is sent"),
     ("POST /api/v1/client-errors", "a report names nobody"),
+    ("POST /api/v1/System/checks/{part}", "the server is only looked at"),
     ("POST /api/v1/File/bucket/{type}", "what shows the picture tells it"),
     ("POST /api/v1/Tills", "a till is none before a device is enrolled"),
     ("POST /api/v1/Tills/{id}/link", "a till is none before a device is enrolled"),

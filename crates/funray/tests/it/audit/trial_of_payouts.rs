@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::trial::Trial;
 use crate::{
+    bank,
     cards::{Street, redeem},
     payouts::{give_bank_account, insert_draft},
     support::Visitor,
@@ -84,6 +85,14 @@ pub async fn try_payouts() -> BTreeSet<String> {
     let eve = street.app.sign_in(&street.app.administrator("eve").await).await;
     let approved = "PUT /api/v1/Books/reopenings/{id}/approved";
     trial.call(&eve, approved, &[id], json!({})).await;
+    let file = bank::file("march.csv", "Date,Description,Amount\n2026-03-01,FEE,-5.00\n");
+    trial.call(&eve, "POST /api/v1/Books/bank-statements", &[], file).await;
+    let lines = eve.get("/api/v1/Books/bank-lines").send().await.json();
+    let id = lines["items"][0]["id"].as_str().expect("a line");
+    let fee = json!({ "resolution": "FEE" });
+    trial.call(&eve, "PUT /api/v1/Books/bank-lines/{id}/matched", &[id], fee).await;
+    let reason = json!({ "reason": "The wrong line" });
+    trial.call(&eve, "PUT /api/v1/Books/bank-lines/{id}/reopened", &[id], reason).await;
     trial.tried
 }
 

@@ -63,6 +63,12 @@ pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
     trial.call(adam, "PUT /api/v1/Charities/campaigns/{id}", &[made], campaign).await;
     let end = "PUT /api/v1/Charities/campaigns/{id}/ended";
     trial.call(adam, end, &[made], json!({})).await;
+    let update = json!({ "title": "Half-way", "text": "Thank you!" });
+    let post = "POST /api/v1/Charities/campaigns/{id}/updates";
+    let posted = trial.call(adam, post, &[made], update).await.json();
+    let posted = posted["id"].as_str().expect("an id");
+    let delete = "DELETE /api/v1/Charities/campaigns/{id}/updates/{updateId}";
+    trial.call(adam, delete, &[made, posted], json!({})).await;
     let switch = "PUT /api/v1/Charities/campaigns/{id}/status/{status}";
     trial.call(adam, switch, &[made, "deactivate"], json!({})).await;
 }

@@ -5,6 +5,7 @@ use market::directory::{LISTS, api::List};
 use serde_json::{Value, json};
 
 use super::world::{Ids, Subject, counter_settings, invitation, payment};
+use crate::bank;
 
 pub enum Body {
     None,
@@ -188,6 +189,17 @@ fn books() -> Vec<Sample> {
             .with("account", "PLATFORM_REVENUE")
             .body(|_| json!({ "number": "4015", "name": "Commission" })),
         plain("GET /api/v1/Books/journal-file").query("?month=2026-01&format=XERO"),
+        plain("GET /api/v1/Books/deposits"),
+        plain("GET /api/v1/Books/bank-statements"),
+        plain("POST /api/v1/Books/bank-statements").body(|_| {
+            bank::file("march.csv", "Date,Description,Amount\n2026-03-01,FEE,-5.00\n")
+        }),
+        plain("GET /api/v1/Books/bank-lines"),
+        plain("GET /api/v1/Books/bank-targets"),
+        on("PUT /api/v1/Books/bank-lines/{id}/matched", Subject::BankLine)
+            .body(|_| json!({ "resolution": "FEE" })),
+        on("PUT /api/v1/Books/bank-lines/{id}/reopened", Subject::BankLine).body(|_| json!({ "reason": "The wrong line" })),
+        plain("GET /api/v1/Books/reconciliation"),
         plain("GET /api/v1/Taxes"),
         plain("POST /api/v1/Taxes/rates").body(|_| {
             json!({
@@ -236,6 +248,9 @@ fn public() -> Vec<Sample> {
         on("GET /api/v1/Gifts/{token}/picture", Subject::Gift).public(),
         on("GET /api/v1/Gifts/{token}/fold-card", Subject::Gift).public(),
         on("POST /api/v1/Gifts/{token}/opened", Subject::Gift).public(),
+        on("POST /api/v1/Gifts/{token}/thanked", Subject::Gift)
+            .body(|_| json!({ "phrase": "THANK_YOU" }))
+            .public(),
         on("POST /api/v1/Gifts/{token}/email-code", Subject::Gift).public(),
         plain("GET /api/v1/Public/settings").public(),
         plain("GET /api/v1/Public/Categories/popular").public(),
@@ -249,6 +264,8 @@ fn public() -> Vec<Sample> {
         on("GET /api/v1/Public/charities/{id}/vendors", Subject::Charity).public(),
         plain("GET /api/v1/Public/charities/campaigns").public(),
         on("GET /api/v1/Public/charities/campaigns/{id}", Subject::Campaign).public(),
+        on("GET /api/v1/Public/campaigns/{id}/progress", Subject::Campaign).public(),
+        on("GET /api/v1/Public/charities/campaigns/{id}/updates", Subject::Campaign).public(),
         on("POST /api/v1/OAuth/silent-login/{refreshToken}", Subject::RefreshToken).public(),
         // These calls send email or create accounts, so they first check a captcha, and all actors
         // are refused.
@@ -586,6 +603,10 @@ fn tenants() -> Vec<Sample> {
         on("PUT /api/v1/Charities/campaigns/{id}/status/{status}", Subject::Campaign)
             .with("status", "deactivate"),
         on("PUT /api/v1/Charities/campaigns/{id}/ended", Subject::Campaign),
+        on("GET /api/v1/Charities/campaigns/{id}/poster", Subject::Campaign),
+        on("POST /api/v1/Charities/campaigns/{id}/updates", Subject::Campaign)
+            .body(|_| json!({ "title": "Half-way", "text": "Thank you!" })),
+        on("DELETE /api/v1/Charities/campaigns/{id}/updates/{updateId}", Subject::CampaignUpdate),
     ]
 }
 
@@ -677,6 +698,7 @@ fn orders() -> Vec<Sample> {
         on("POST /api/v1/Orders/checkout", Subject::Cart).body(payment),
         plain("GET /api/v1/Orders/me"),
         on("GET /api/v1/Orders/{id}", Subject::Order),
+        on("GET /api/v1/Orders/{id}/campaigns", Subject::Order),
     ]
 }
 
@@ -734,6 +756,7 @@ fn helpdesk() -> Vec<Sample> {
         plain("GET /api/v1/Helpdesk/bursts"),
         on("PUT /api/v1/Helpdesk/bursts/{id}/closed", Subject::Burst)
             .body(|_| json!({ "note": "Looked into." })),
+        plain("POST /api/v1/System/checks/{part}").with("part", "settings"),
         plain("GET /api/v1/Helpdesk/client-errors"),
         plain("GET /api/v1/Helpdesk/dead-letters"),
         on("POST /api/v1/Helpdesk/dead-letters/{id}/sent-again", Subject::DeadLetter),

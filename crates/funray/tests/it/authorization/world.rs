@@ -17,8 +17,8 @@ use db::params;
 use kernel::{
     dates::BusinessDate,
     ids::{
-        BurstId, CommissionStatementId, DifferenceId, JobId, MonthReopeningId, OrderId, PersonId,
-        RaisedLimitId, RefundRequestId, ShopClosingId, TenantId,
+        BurstId, CampaignUpdateId, CommissionStatementId, DifferenceId, JobId, MonthReopeningId,
+        OrderId, PersonId, RaisedLimitId, RefundRequestId, ShopClosingId, TenantId,
     },
     money::Cents,
 };
@@ -121,6 +121,8 @@ pub enum Subject {
     Charity,
     NewCharity,
     Campaign,
+    /// An update of a campaign.
+    CampaignUpdate,
     /// An employee of the shop, with the id of their role.
     Employee,
     /// A manager of the cause, with the id of their role.
@@ -185,6 +187,8 @@ pub enum Subject {
     FailingPayout,
     /// A request to reopen a month that is not closed any more.
     MonthReopening,
+    /// A line of a bank statement that is not matched.
+    BankLine,
     /// A statement of the shop's commission.
     CommissionStatement,
     /// A pause of the payouts to a new vendor, made by an administrator who is no actor.
@@ -355,6 +359,20 @@ impl World {
                 let id = self.app().campaign_of(half.charity, name).await;
                 ids(&[("id", id.to_string()), ("charityId", half.charity.to_string())])
             }
+            Subject::CampaignUpdate => {
+                let name: &'static str = Box::leak(self.fresh("Campaign").into_boxed_str());
+                let campaign = self.app().campaign_of(half.charity, name).await;
+                let id = CampaignUpdateId::new(self.app().app.clock.now());
+                let insert = move |tx: &mut db::Tx<'_>| {
+                    tx.execute(
+                        "INSERT INTO campaign_update (id, campaign_id, title, body, created_at)
+                         VALUES ($1, $2, 'Half-way', 'Thank you!', 0)",
+                        db::params![id, campaign],
+                    )
+                };
+                self.app().app.db.write(insert).await.expect("an update");
+                ids(&[("id", campaign.to_string()), ("updateId", id.to_string())])
+            }
             Subject::Employee => self.member(half.vendor, Role::Employee).await,
             Subject::CharityManager => self.member(half.charity, Role::Manager).await,
             Subject::Invitation => {
@@ -443,6 +461,7 @@ impl World {
             Subject::HeldPayoutExport => self.bank_file(side).await,
             Subject::FailingPayout => self.failing_payout(side).await,
             Subject::MonthReopening => self.month_reopening().await,
+            Subject::BankLine => self.bank_line().await,
             Subject::CommissionStatement => self.commission_statement(side).await,
             Subject::PayoutPause => self.payout_pause().await,
             Subject::DeadLetter => self.dead_letter().await,
@@ -829,6 +848,12 @@ impl World {
             )
         };
         self.app().app.db.write(insert).await.expect("a request");
+        Ids::from([("id", id.to_string())])
+    }
+
+    /// Adds a line of a bank statement that is not matched.
+    async fn bank_line(&mut self) -> Ids {
+        let id = crate::bank::insert_line(self.app(), -500).await;
         Ids::from([("id", id.to_string())])
     }
 

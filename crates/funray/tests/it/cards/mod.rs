@@ -22,6 +22,7 @@ mod reminders;
 mod reverse_redemption;
 mod selling;
 mod test_cards;
+mod thanks;
 mod unknown_outcome;
 
 use kernel::ids::{CardId, TenantId};

@@ -37,6 +37,12 @@ async fn gifts_sent(street: &Street) -> usize {
     mails.iter().filter(|mail| mail["subject"] == "A gift for you from Ann").count()
 }
 
+/// Counts the emails to the giver about a gift that was sent on its day.
+async fn mails_of_sending(street: &Street) -> usize {
+    let mails = street.app.mails_to(&street.buyer.email).await;
+    mails.iter().filter(|mail| mail["subject"] == "Your gift for Bob is on its way").count()
+}
+
 fn change(visitor: &Visitor<'_>, card: CardId, body: &Value) -> crate::support::Call {
     visitor.put(&format!("/api/v1/Cards/{card}/sending"), body)
 }
@@ -67,8 +73,11 @@ async fn gift_is_emailed_once_on_its_day() {
     at(&street, time).await;
     assert_eq!(gifts_sent(&street).await, 1);
     let seen = card_of(&street.owner().await, card).await;
-    assert_eq!((&seen["sendAt"], &seen["sendZone"]), (&json!(null), &json!(null)));
+    for field in ["sendAt", "sendZone", "sendOn", "sendHour"] {
+        assert_eq!(seen[field], json!(null), "{field}");
+    }
     assert!(seen["mailedAt"].is_string(), "{seen}");
+    assert_eq!(mails_of_sending(&street).await, 1);
     street.app.hands.advance(400 * 24 * HOUR);
     street.app.run_jobs().await;
     assert_eq!(gifts_sent(&street).await, 1, "once");
@@ -123,6 +132,7 @@ async fn change_sending_uses_the_recipients_time_zone_or_the_shops() {
         let time = SendTime { day, hour: 7, zone: expected };
         assert_eq!(seen["sendAt"], json!(time.moment()));
         assert_eq!(seen["sendZone"], expected.name());
+        assert_eq!((&seen["sendOn"], &seen["sendHour"]), (&json!(day), &json!(7)));
     }
     let now = street.app.app.clock.now();
     let yesterday = BusinessDate::of(now).plus_days(-1);
@@ -176,6 +186,7 @@ async fn stop_sending_keeps_the_gift_until_it_gets_another_day_or_is_sent() {
     assert_eq!(sent.status, 200, "{}", sent.text());
     street.app.run_jobs().await;
     assert_eq!(gifts_sent(&street).await, 1);
+    assert_eq!(mails_of_sending(&street).await, 0, "the giver has sent it");
     at(&street, again).await;
     assert_eq!(gifts_sent(&street).await, 1, "the day that was stopped");
 }
@@ -201,6 +212,16 @@ async fn only_the_giver_sends_a_gift_before_its_day() {
     assert_eq!(gifts_sent(&street).await, 1);
     at(&street, time).await;
     assert_eq!(gifts_sent(&street).await, 1, "not again on its day");
+}
+
+#[tokio::test]
+async fn gift_of_a_shop_that_stopped_selling_is_emailed_on_its_day() {
+    let street = Street::new().await;
+    let time = in_days(&street, 3);
+    plan(&street, time).await;
+    street.app.write("UPDATE tenant SET state = 'INACTIVE' WHERE id = $1", street.shop).await;
+    at(&street, time).await;
+    assert_eq!((gifts_sent(&street).await, mails_of_sending(&street).await), (1, 1));
 }
 
 #[tokio::test]

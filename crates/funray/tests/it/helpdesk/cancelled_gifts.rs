@@ -1,6 +1,7 @@
 //! Tests of gifts whose order is cancelled. Unsent gift emails are not sent any more, and
 //! recipients who already got one are notified.
 
+use kernel::dates::BusinessDate;
 use serde_json::{Value, json};
 
 use super::{A_WHILE, cancel, dossier};
@@ -94,11 +95,54 @@ async fn cancel_order_blocks_sending_claiming_and_opening_its_gifts() {
     eve.call("POST", &format!("{path}/claimed")).send().await.error(400, "CARD_CANCELLED");
     let seen = till.app.post(&format!("{path}/opened")).send().await.json();
     assert_eq!((&seen["isCancelled"], &seen["openedAt"]), (&json!(true), &json!(null)));
+    assert_eq!(seen["canThank"], false);
+    let thanks = till.app.post(&format!("{path}/thanked")).json(r#"{"phrase":"LOVE_IT"}"#);
+    thanks.send().await.error(400, "CARD_CANCELLED");
     let again = format!("/api/v1/Cards/{id}/resend-gift-card");
     let resend = till.visitor().await.post(&again, &json!({ "recipientEmail": BOB }));
     resend.send().await.error(400, "CARD_CANCELLED");
     till.app.run_jobs().await;
     assert_eq!(till.app.mails_to(&till.ann.email).await.len(), before, "nobody opened it");
+}
+
+#[tokio::test]
+async fn cancel_order_keeps_a_gift_from_being_sent_on_its_day() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let ann = till.visitor().await;
+    let day = BusinessDate::of(till.app.app.clock.now()).plus_days(3);
+    let items = [
+        json!({ "vendorId": till.shop, "price": 25 }),
+        json!({ "vendorId": till.shop, "price": 100, "isGift": true, "to": "Bob", "from": "Ann",
+                "recipientEmail": BOB, "confirmEmail": BOB, "sendOn": day }),
+    ];
+    let filled = ann.post("/api/v1/Carts/items", &json!({ "cartDetails": items })).send().await;
+    let cart = filled.json()["id"].as_str().expect("an id").to_owned();
+    let paid = pay(&till, &ann, &cart, APPROVED).await.json();
+    assert_eq!(paid["cards"][1]["sendOn"], json!(day), "{paid}");
+    assert_eq!(cancel(&adam, paid["orderId"].as_str().expect("an id")).await.status, 200);
+    till.app.run_jobs().await;
+    till.app.hands.advance(std::time::Duration::from_secs(4 * 24 * 3600));
+    run_all_jobs(&till).await;
+    assert!(till.app.mails_to(BOB).await.is_empty(), "neither the gift nor that there is none");
+    let mails = till.app.mails_to(&till.ann.email).await;
+    assert!(mails.iter().all(|mail| mail["subject"] != "Your gift for Bob is on its way"));
+}
+
+#[tokio::test]
+async fn cancel_order_drops_thanks_that_wait_to_be_emailed() {
+    let till = Till::new().await;
+    let adam = till.app.administrator("adam").await;
+    let adam = till.app.sign_in(&adam).await;
+    let order = order_with_gift(&till).await;
+    let path = format!("/api/v1/Gifts/{}/thanked", till.app.gift_token(BOB).await);
+    let thanks = till.app.post(&path).json(r#"{"phrase":"LOVE_IT"}"#);
+    assert_eq!(thanks.send().await.status, 200);
+    cancel(&adam, &order).await;
+    run_all_jobs(&till).await;
+    let mails = till.app.mails_to(&till.ann.email).await;
+    assert!(mails.iter().all(|mail| mail["subject"] != "Bob says thank you"), "{mails:?}");
 }
 
 #[tokio::test]

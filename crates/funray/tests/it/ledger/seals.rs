@@ -112,8 +112,8 @@ async fn scheduled_tasks_run_on_one_node_when_due() {
     let sold = sell(&app, "ann", 2500).await;
     let (tasks, other) = (work::scheduled_tasks(), app.another_node());
     let both = tasks.run_due(&app.app).await.expect("done");
-    let due = "sealing, totals of reports, taxes, public figures, daily sales, anchors, two checks, previews, the gateway, disputes, forgetting sessions, origins, notes, clients, codes, tries, mails";
-    assert_eq!(both, 18, "{due}");
+    let due = "sealing, totals of reports, taxes, deposits, public figures, daily sales, anchors, two checks, previews, the gateway, disputes, forgetting sessions, origins, notes, clients, codes, tries, mails";
+    assert_eq!(both, 19, "{due}");
     assert_eq!(tasks.run_due(&other).await.expect("nothing due"), 0);
     assert_eq!(app.count("SELECT count(*) FROM seal").await, 1);
     sold.redeem(&app, 10).await.expect("redeemed");

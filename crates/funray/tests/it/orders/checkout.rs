@@ -55,6 +55,7 @@ async fn checkout_issues_the_cards_of_the_cart() {
     assert!(text.contains("Visa 1111") && text.contains(&cart), "{text}");
     assert!(text.contains("Maple Leaf Books: $25.00"), "{text}");
     assert!(text.contains("Maple Leaf Books, supporting Food for All: $50.00"), "{text}");
+    assert!(text.contains("From the shops to Food for All: $10.00"), "{text}");
 }
 
 #[tokio::test]

@@ -149,6 +149,7 @@ async fn campaigns(app: &TestApp, catalogue: &Catalogue, numbers: std::ops::Rang
                 url: None,
                 logo: None,
                 goal: None,
+                thanks: None,
             };
             campaigns::add(tx, now, charities[number % charities.len()], &draft)?;
         }

@@ -50,7 +50,7 @@ fn newcomer(number: u64) -> NewPerson {
         last_name: "Test".to_owned(),
         contact: Contact::default(),
         language: Language::En,
-        brand: Brand::FunRay,
+        brand: Brand::DEFAULT,
         password_hash: None,
     }
 }

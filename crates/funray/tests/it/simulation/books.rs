@@ -25,6 +25,10 @@ impl World<'_> {
             ("CHARGEBACK_LOSS", -sums.lost),
             ("PAID_TWICE", -sums.paid_twice),
             ("PAYOUTS", sums.paid_out),
+            ("GATEWAY_TRANSIT", 0),
+            ("BANK", 0),
+            ("GATEWAY_FEES", 0),
+            ("BANK_OTHER", 0),
         ])
     }
 

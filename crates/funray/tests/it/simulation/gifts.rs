@@ -1,5 +1,7 @@
 //! Simulates gifts: opening, claiming and sending again, and reporting cards lost.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
 use super::{
@@ -105,7 +107,9 @@ impl World<'_> {
             true => format!("carl{}@shop.example", self.step),
             false => gift.recipient.clone(),
         };
-        let path = format!("/Cards/{}/resend-gift-card", card.id);
+        let (path, giver) = (format!("/Cards/{}", card.id), Who::Buyer(card.buyer));
+        let waits = self.get(giver, &path).await["sendAt"].is_string();
+        let path = format!("{path}/resend-gift-card");
         let reply = self.ask(who, "POST", &path, Some(&json!({ "recipientEmail": to }))).await;
         let today = self.today();
         let (card, gift) = self.gift(place);
@@ -113,6 +117,7 @@ impl World<'_> {
         let code = match () {
             () if !card.is_active => card.off(),
             () if gift.owner.is_some() => "GIFT_CLAIMED",
+            () if waits && by_shop => "GIFT_WAITS",
             () if is_moving && by_shop => "VALIDATION",
             () if count >= MAX_RESENDS => "TOO_MANY_TRIES",
             () => {
@@ -126,6 +131,28 @@ impl World<'_> {
             }
         };
         self.refused("a gift sent again", &reply, code);
+    }
+
+    /// Lets all chosen days pass, and checks that every gift was sent unless its card is frozen.
+    pub async fn see_planned_gifts_sent(&mut self) {
+        self.till.app.hands.advance(Duration::from_secs(4 * 24 * 3600));
+        self.till.app.run_jobs().await;
+        self.visitors.clear();
+        for place in 0..self.model.cards.len() {
+            let card = &self.model.cards[place];
+            if card.gift.is_none() || !card.is_active || card.moved_to.is_some() {
+                continue;
+            }
+            let (path, giver) = (format!("/Cards/{}", card.id), Who::Buyer(card.buyer));
+            let told = self.get(giver, &path).await;
+            assert_eq!(told["sendAt"], json!(null), "{}: {told}", self.at());
+            assert!(told["mailedAt"].is_string(), "{}: {told}", self.at());
+        }
+        // A gift that was sent again has several emails.
+        let twice = "SELECT count(*) FROM (SELECT s.subject_id FROM sent_mail s JOIN card k ON k.id = s.subject_id
+             WHERE s.letter = 'gift' AND k.resent_count = 0 AND k.moved_from_id IS NULL
+             GROUP BY s.subject_id HAVING count(*) > 1) t";
+        assert_eq!(self.till.app.count(twice).await, 0, "{}: sent once", self.at());
     }
 
     async fn move_gift(&mut self, place: usize, to: String) {

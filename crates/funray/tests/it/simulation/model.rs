@@ -17,6 +17,8 @@ pub struct Line {
     pub quantity: i64,
     pub has_cause: bool,
     pub gift_to: Option<String>,
+    /// Day on which the gift is sent; `None` for at once.
+    pub send_on: Option<BusinessDate>,
 }
 
 impl Line {

@@ -35,6 +35,8 @@ impl World<'_> {
                 item[name] = json!(text);
             }
             item["isGift"] = json!(true);
+            // A changed item whose day has come is sent at once.
+            item["sendOn"] = json!(line.send_on.filter(|day| *day > self.today()));
         }
         if !line.id.is_empty() {
             item["id"] = json!(line.id);
@@ -49,13 +51,17 @@ impl World<'_> {
         if held.is_some_and(|held| held + self.model.carts[buyer].lines.len() >= 50) {
             return;
         }
+        let gift_to = self.dice.one_in(5).then(|| format!("bob{}@shop.example", self.step));
+        let is_planned = gift_to.is_some() && self.dice.one_in(2);
+        let send_on = is_planned.then(|| self.today().plus_days(*self.dice.pick(&[1, 2, 3])));
         let line = Line {
+            send_on,
             id: String::new(),
             shop: self.dice.below(2),
             dollars: *self.dice.pick(&[25, 25, 50, 50, 75, 100, 30, 0]),
             quantity: *self.dice.pick(&[1, 1, 1, 2, 2, 3, 0, 21]),
             has_cause: self.dice.one_in(2),
-            gift_to: self.dice.one_in(5).then(|| format!("bob{}@shop.example", self.step)),
+            gift_to,
         };
         let form = json!({ "cartDetails": [self.item(&line)] });
         let reply = self.ask(Who::Buyer(buyer), "POST", "/Carts/items", Some(&form)).await;
@@ -240,7 +246,15 @@ impl World<'_> {
         let again = self.ask(Who::Buyer(buyer), "POST", "/Orders/checkout", Some(&form)).await;
         let told = self.fine("the same order again", &again);
         if let Some(mut before) = before {
-            for card in before["cards"].as_array_mut().expect("cards") {
+            let seen = told["cards"].as_array().expect("cards").clone();
+            let cards = before["cards"].as_array_mut().expect("cards");
+            for (card, seen) in cards.iter_mut().zip(seen) {
+                // A reply names the day of a gift until it is sent.
+                if seen["sendAt"].is_null() {
+                    for field in ["sendAt", "sendZone", "sendOn", "sendHour"] {
+                        card[field] = json!(null);
+                    }
+                }
                 let known = self.model.cards.iter().find(|known| card["id"] == known.id);
                 let known = known.expect("a card");
                 card["cardNumber"] = json!(known.number_for(buyer));

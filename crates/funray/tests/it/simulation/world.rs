@@ -17,6 +17,7 @@ use super::{
     model::{MAX_AT_ONCE, MAX_IN_AN_HOUR, MAX_REDEMPTIONS, Model, Shop},
     taxes::Taxes,
 };
+use crate::campaign_progress;
 use crate::reports::recomputed::{
     Facts, Which, check_admin_reports, check_charity_report, check_daily_report,
     check_vendor_report,
@@ -336,6 +337,17 @@ impl<'a> World<'a> {
         }
     }
 
+    /// Compares the progress of the campaign with the ledger's entries, and with the report on its
+    /// charity.
+    async fn compare_progress(&mut self) {
+        let Till { app, charity, campaign, .. } = self.till;
+        let raised = campaign_progress::check(app, *charity, *campaign, &self.at()).await;
+        self.visitors.clear();
+        let path = format!("/Report/charity?tenantId={charity}&campaignId={campaign}");
+        let report = self.get(Who::Administrator, &path).await;
+        assert_eq!(cents(&report["totalFundraising"]), raised, "{}: in the report", self.at());
+    }
+
     async fn sum(&self, account: String) -> i64 {
         let sql =
             "SELECT CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM entry WHERE account LIKE $1";
@@ -359,6 +371,7 @@ impl<'a> World<'a> {
         self.visitors.clear();
         self.compare_books().await;
         self.compare_reports().await;
+        self.compare_progress().await;
         self.close_month().await;
         self.compare_journal().await;
         // A day later the gateway's lists agree with the program's payments, except for the
@@ -398,6 +411,7 @@ impl<'a> World<'a> {
         let sold: BTreeMap<_, _> = sold.map(|sold| (sold.number.clone(), sold.kept())).collect();
         let sold: BTreeMap<_, _> = sold.into_iter().filter(|(_, cents)| *cents != 0).collect();
         assert_eq!(kept, sold, "{}: each order is paid for once", self.at());
+        self.see_planned_gifts_sent().await;
     }
 }
 

@@ -288,7 +288,21 @@ impl TestApp {
     }
 }
 
+/// Environment variable with the folder of the one brand under which this process runs its tests.
+pub const ONLY_BRAND: &str = "TEST_BRAND";
+
+/// Uses only the brand that the environment names, if it names one.
+fn choose_brand() {
+    static CHOSEN: LazyLock<()> = LazyLock::new(|| {
+        if let Some(folder) = std::env::var_os(ONLY_BRAND) {
+            kernel::brand::Brand::read_folders(&[folder.into()]).expect("a brand");
+        }
+    });
+    LazyLock::force(&CHOSEN);
+}
+
 fn configuration(place: &Place, settings: &str) -> Config {
+    choose_brand();
     let mut layers = Layers::defaults();
     layers.add_toml(CHEAP_AND_FIXED, Origin::File).expect("settings");
     let files = place.folder.path().join("files");
@@ -329,7 +343,7 @@ pub fn router(app: Arc<App>) -> Router {
 pub fn mail(to: &str) -> mail::Mail<mail::TestLetter> {
     mail::Mail {
         to: to.to_owned(),
-        brand: kernel::brand::Brand::FunRay,
+        brand: kernel::brand::Brand::DEFAULT,
         lang: kernel::language::Language::En,
         letter: mail::TestLetter::Test,
     }

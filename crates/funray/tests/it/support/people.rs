@@ -51,7 +51,7 @@ impl TestApp {
             last_name: "Test".to_owned(),
             contact: Contact::default(),
             language: Language::En,
-            brand: Brand::FunRay,
+            brand: Brand::DEFAULT,
             password_hash: Some(hash),
         };
         let id = self

@@ -119,6 +119,10 @@ async fn draft_payouts_charges_tax_first_and_subtracts_it() {
     // 13 % of 2.50 is 0.325.
     let before = next().await;
     assert_eq!([&before["amount"], &before["parts"]["tax"]], [&json!(32.17), &json!(-0.33)]);
+    let adam = trade.app.sign_in(&trade.adam).await;
+    let all = adam.get("/api/v1/Payouts/next").send().await.json();
+    assert_eq!(all["amount"], 37.17, "with 5.00 for the charity, less the tax of the shop");
+    drop(adam);
     trade.app.hands.advance(std::time::Duration::from_secs(24 * 3600));
     assert_eq!(trade.draft("2026-03-31").await.status, 200);
     let id = trade.draft_id().await;

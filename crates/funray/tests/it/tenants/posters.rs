@@ -42,5 +42,5 @@ async fn settings_name_the_configured_address_of_each_brand() {
     let inside = app.get("/api/v1/Public/settings").header("host", "10.0.0.7");
     let sites = inside.send().await.json()["sites"].clone();
     assert_eq!(sites["rayzr"], "https://rayzr.example");
-    assert_eq!(sites["funray"], app.app.public_url(kernel::brand::Brand::FunRay));
+    assert_eq!(sites["funray"], app.app.public_url(kernel::brand::Brand::DEFAULT));
 }

@@ -4,7 +4,7 @@ mod admin;
 mod form;
 mod lookup;
 mod narrowing;
-mod poster;
+pub mod poster;
 mod public;
 mod questions;
 mod replies;

@@ -1,5 +1,5 @@
 //! `/Vendors/{id}/poster`: printable posters of a shop. The server draws them, so that screen, file
-//! and print agree.
+//! and print agree. Campaigns have the same posters.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,8 +15,12 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::rights::EditTenants;
 use access::auth::{Can, TenantKind};
-use art::{Card, Emblem, Paper, Poster, PosterSheet, Ribbon, hue_of_name};
-use kernel::{brand::Brand, ids::TenantId, language::Language};
+use art::{Card, Emblem, Paper, Poster, PosterCause, PosterSheet, Ribbon, hue_of_name};
+use kernel::{
+    brand::Brand,
+    ids::{PersonId, TenantId},
+    language::Language,
+};
 use platform::{
     app::App,
     error::{Error, Result, codes::TOO_MANY_TRIES},
@@ -38,7 +42,7 @@ use crate::{
 /// five seconds.
 const DRAWINGS: Limit = Limit { capacity: 30, interval: Duration::from_secs(5) };
 /// Width of a logo in pixels, for the largest poster.
-const LOGO_WIDTH: u32 = 384;
+pub const LOGO_WIDTH: u32 = 384;
 /// Pixels per unit of the poster. The first number is for the saved picture, as the specification
 /// demands; the second is for a preview on a screen.
 const SAVED_RATIO: f32 = 5.0;
@@ -51,7 +55,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 /// File format of a poster.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum PosterFormat {
+pub enum PosterFormat {
     /// Picture to save.
     #[default]
     Png,
@@ -65,12 +69,12 @@ enum PosterFormat {
 
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
-struct PosterQuery {
+pub struct PosterQuery {
     #[param(inline)]
-    format: Option<PosterFormat>,
+    pub format: Option<PosterFormat>,
     /// Language of the poster. The language of the page if it is left out.
     #[param(value_type = Option<String>, example = "fr")]
-    language: Option<Language>,
+    pub language: Option<Language>,
 }
 
 /// Downloads a poster of a shop.
@@ -86,14 +90,29 @@ async fn get_vendor_poster(
     page: Page,
 ) -> Result<Response> {
     let vendor = admin::find(&app, who.scope, TenantKind::Vendor, id).await?;
-    let bucket = Bucket { name: format!("posters by {}", who.actor.person), limit: DRAWINGS };
-    let permit = app
-        .write(move |tx, _, now| Permit::acquire(tx, now, std::slice::from_ref(&bucket)))
-        .await?;
+    let permit = permit(&app, who.actor.person).await?;
     let look = (page.brand, query.language.unwrap_or(page.language));
     let format = query.format.unwrap_or_default();
     let bytes = permit.run(&app, drawn(&app, vendor, look, format)).await?;
     Ok(file(bytes, format))
+}
+
+/// Counts a poster against the caller's limit.
+pub async fn permit(app: &Arc<App>, person: PersonId) -> Result<Permit> {
+    let bucket = Bucket { name: format!("posters by {person}"), limit: DRAWINGS };
+    app.write(move |tx, _, now| Permit::acquire(tx, now, std::slice::from_ref(&bucket))).await
+}
+
+/// Draws a poster in this format. `None` if the picture is too large.
+pub fn printed(poster: &Poster<'_>, format: PosterFormat) -> Option<Vec<u8>> {
+    match format {
+        PosterFormat::Png => poster.png(SAVED_RATIO),
+        PosterFormat::Preview => poster.png(SHOWN_RATIO),
+        PosterFormat::A4 => Some(poster.pdf(PosterSheet::Wall(Paper::A4))),
+        PosterFormat::Letter => Some(poster.pdf(PosterSheet::Wall(Paper::Letter))),
+        PosterFormat::Tent => Some(poster.pdf(PosterSheet::Tent)),
+        PosterFormat::Stickers => Some(poster.pdf(PosterSheet::Stickers)),
+    }
 }
 
 async fn drawn(
@@ -108,7 +127,7 @@ async fn drawn(
         None => None,
     };
     let site = app.public_url(brand);
-    let share = (brand == Brand::FunRay).then(|| u32::from(profile.charity_rate.percent()));
+    let share = brand.has_causes().then(|| u32::from(profile.charity_rate.percent()));
     let drawn = app.files.draw(Rank::Known, move || {
         let ribbon = share.map(|share| match language {
             Language::En => format!("{share}% to a cause you choose"),
@@ -124,20 +143,14 @@ async fn drawn(
         };
         let address = format!("{site}/shop-vendors/detail/{}", vendor.id);
         let host = site.split_once("://").map_or(site.as_str(), |(_, host)| host);
-        let poster = Poster { brand, language, card, address: &address, site: host, share };
-        match format {
-            PosterFormat::Png => poster.png(SAVED_RATIO),
-            PosterFormat::Preview => poster.png(SHOWN_RATIO),
-            PosterFormat::A4 => Some(poster.pdf(PosterSheet::Wall(Paper::A4))),
-            PosterFormat::Letter => Some(poster.pdf(PosterSheet::Wall(Paper::Letter))),
-            PosterFormat::Tent => Some(poster.pdf(PosterSheet::Tent)),
-            PosterFormat::Stickers => Some(poster.pdf(PosterSheet::Stickers)),
-        }
+        let cause = share.map_or(PosterCause::None, PosterCause::Share);
+        let poster = Poster { brand, language, card, address: &address, site: host, cause };
+        printed(&poster, format)
     });
     drawn.await?.ok_or_else(|| Error::Internal("a poster could not be drawn".to_owned()))
 }
 
-fn file(bytes: Vec<u8>, format: PosterFormat) -> Response {
+pub fn file(bytes: Vec<u8>, format: PosterFormat) -> Response {
     let (kind, name) = match format {
         PosterFormat::Png => ("image/png", "attachment; filename=\"poster.png\""),
         PosterFormat::Preview => ("image/png", "inline"),

@@ -24,7 +24,19 @@ pub fn examples() -> Vec<Letter> {
         is_on,
         link: "https://shop.example/admin/vendor/summary".to_owned(),
     };
+    let milestone = |is_full| Letter::CampaignMilestone {
+        first_name: ann(),
+        organization: "Bon Repas".to_owned(),
+        campaign: "Boots 2026".to_owned(),
+        is_full,
+        raised: "$1,540.00".to_owned(),
+        goal: "$3,000.00".to_owned(),
+        supporters: 42,
+        link: "https://shop.example/admin/charity/campaigns/1".to_owned(),
+    };
     vec![
+        milestone(false),
+        milestone(true),
         asked(&["regionId", "cardAmount"], Some("Which of your two branches is it?")),
         asked(&["institutionNumber", "transitNumber", "accountNumber"], None),
         asked(&["categoryId", "organizationId"], None),

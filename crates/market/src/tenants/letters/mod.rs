@@ -45,6 +45,17 @@ pub enum Letter {
         contact: Option<String>,
         address: Option<String>,
     },
+    /// Notifies a charity's managers that a campaign has reached half of its goal, or its goal.
+    CampaignMilestone {
+        first_name: String,
+        organization: String,
+        campaign: String,
+        is_full: bool,
+        raised: String,
+        goal: String,
+        supporters: i64,
+        link: String,
+    },
 }
 
 impl mail::Letter for Letter {

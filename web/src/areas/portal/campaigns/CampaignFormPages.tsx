@@ -1,4 +1,7 @@
-// Form of a campaign.
+// Form of a campaign, and its updates.
+import { useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
+import { useParams } from "react-router";
 import { FormSection } from "@/areas/portal/kit/FormSection";
 import { FormPictureField } from "@/areas/portal/kit/PictureField";
 import { AddPage, EditPage } from "@/areas/portal/kit/ResourceFormPages";
@@ -7,9 +10,13 @@ import { m } from "@/i18n";
 import { FormDateField } from "@/shared/form/DateField";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { useTenant } from "@/shared/page/useTenant";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { useCampaigns, type Campaign } from "./campaigns";
 import { campaignCalls } from "./queries";
 import { campaignFormOf, campaignSchema, campaignValuesOf, type CampaignValues } from "./schema";
+
+const CampaignUpdates = lazyPiece(async () => (await import("./CampaignUpdates")).CampaignUpdates);
+const ShareKit = lazyPiece(async () => (await import("./ShareKit")).ShareKit);
 
 function useCampaignForm(): RecordForm<Campaign, CampaignValues> {
   const charityId = useTenant("cid");
@@ -27,7 +34,19 @@ export function AddCampaignFormPage() {
 }
 
 export function EditCampaignFormPage() {
-  return <EditPage resource={useCampaigns()} form={useCampaignForm()} />;
+  const { id = "" } = useParams();
+  const { data: campaign } = useQuery(campaignCalls.oneQuery(id));
+  return (
+    <>
+      <EditPage resource={useCampaigns()} form={useCampaignForm()} />
+      {campaign && (
+        <Suspense>
+          <CampaignUpdates campaign={campaign} />
+          <ShareKit campaign={campaign} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function CampaignFields() {
@@ -65,6 +84,16 @@ function CampaignFields() {
           inputMode="decimal"
           autoComplete="off"
           isOptional
+        />
+      </FormSection>
+      <FormSection title={m.campaigns_section_thanks()} hint={m.campaigns_section_thanks_hint()}>
+        <FormTextArea
+          name="thanks"
+          label={m.campaigns_thanks()}
+          hint={m.campaigns_thanks_hint()}
+          rows={3}
+          isOptional
+          className="sm:col-span-full"
         />
       </FormSection>
       <FormSection title={m.field_logo()} hint={m.campaigns_logo_hint()}>

@@ -22,6 +22,10 @@ const coats: Campaign = {
   logoPath: null,
   hue: null,
   goal: null,
+  raised: 0,
+  supporters: 0,
+  daysLeft: 0,
+  thanks: null,
   isActive: true,
   version: "v1",
   isRunning: false,
@@ -86,6 +90,36 @@ describe("campaign pages", () => {
       endDate: "2020-02-01",
     });
     await waitFor(() => expect(toasts()).toEqual(["Edited campaign successfully"]));
+  });
+
+  it("post an update, and delete it once confirmed", async () => {
+    const updates = "/Public/charities/campaigns/cam_coats/updates";
+    const half = { id: "cup_1", title: "Half-way", text: "Thank you!", createdAt: "2020-01-10T12:00:00Z" };
+    server.on(`GET ${updates}`, () => pageOf([half]));
+    server.on("POST /Charities/campaigns/cam_coats/updates", () => ({ id: "cup_2" }));
+    server.on("DELETE /Charities/campaigns/cam_coats/updates/cup_1", () => undefined);
+    show(own.campaign("cam_coats"));
+    await screen.findByText("Half-way");
+    fill(/^Title/, "Done");
+    fill(/^Text(?! to)/, "Thank you all!");
+    await press("Post the update");
+    await waitFor(() => expect(toasts()).toContain("Posted the update"));
+    expect(server.asked("POST /Charities/campaigns/cam_coats/updates")[0]?.body).toEqual({
+      title: "Done",
+      text: "Thank you all!",
+    });
+    await press("Delete “Half-way”");
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete this update?" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(toasts()).toContain("Deleted the update"));
+  });
+
+  it("have the text to paste in the chosen language, with the address of the public page", async () => {
+    show(own.campaign("cam_coats"));
+    const text = await screen.findByLabelText<HTMLTextAreaElement>(/^Text to paste/);
+    expect(text.value).toContain("/charities/ten_food/cam_coats");
+    fireEvent.change(screen.getByLabelText("Language of the poster"), { target: { value: "fr" } });
+    expect(text.value).toMatch(/^Nous amassons/);
   });
 
   it("add a campaign to the charity that an administrator looks at", async () => {

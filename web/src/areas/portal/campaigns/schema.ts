@@ -9,6 +9,7 @@ import type { Campaign } from "./campaigns";
 
 const MAX_NAME_LENGTH = 255;
 const MAX_DESCRIPTION_LENGTH = 5000;
+const MAX_THANKS_LENGTH = 500;
 
 interface Days {
   startDate: string;
@@ -49,6 +50,7 @@ export function campaignSchema(endBefore?: string, today = businessToday()) {
       endDate: requiredDate(m.field_end_date()),
       campaignUrl: optionalWebAddress(),
       logoPath: optionalPicture(),
+      thanks: optionalText(m.campaigns_thanks(), MAX_THANKS_LENGTH),
       goal: z.string().check(
         z.trim(),
         z.refine((text) => text === "" || typedDollars(text) !== undefined, {

@@ -10,9 +10,7 @@ export function CardChips({ card }: { card: DeskCard }) {
   return (
     <span className="flex flex-wrap gap-2">
       {isGift && <Chip>{m.counter_gift()}</Chip>}
-      {card.sendAt !== null && (
-        <Chip tone="brand">{m.purchase_sent_on({ time: formatSendTime(card.sendAt, card.sendZone) })}</Chip>
-      )}
+      {card.sendAt !== null && <Chip tone="brand">{m.purchase_sent_on({ time: formatSendTime(card) })}</Chip>}
       {card.isSendingStopped && <Chip tone="warning">{m.wallet_given_stopped()}</Chip>}
       {!isActive && (
         <Chip tone={movedTo === null ? "danger" : "neutral"}>

@@ -1,12 +1,16 @@
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
-import { brandName } from "@/lib/brandNames";
+import { brandThat } from "@/lib/brandNames";
 
 /** Card types: 0 for all, else the type that a brand sells. */
 export const CARD_TYPES = [0, 1, 2] as const;
 
 /** Names of the card types, by number. */
-export const cardTypeNames = [m.reports_all_brands, () => brandName("funray"), () => brandName("rayzr")];
+export const cardTypeNames = [
+  m.reports_all_brands,
+  () => brandThat(true)?.name ?? m.reports_cards_with_cause(),
+  () => brandThat(false)?.name ?? m.reports_cards_without_cause(),
+];
 
 /**
  * Default card type of figures. A brand without charities begins with its own cards, of which no

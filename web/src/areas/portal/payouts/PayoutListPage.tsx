@@ -14,7 +14,6 @@ import { ListPage } from "@/shared/table/ListPage";
 import { NEWEST_FIRST } from "@/shared/table/listState";
 import { useListState } from "@/shared/table/useListState";
 import { Button } from "@/ui/form/Button";
-import { Chip } from "@/ui/list/Chip";
 import { Icon } from "@/ui/Icon";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
@@ -29,6 +28,7 @@ import { DraftDialog } from "./runs/DraftDialog";
 import { PayoutTabs } from "./PayoutTabs";
 import { OwnPauseNotice, PausesNotice } from "./pauses";
 import { bankFilesQuery, listedPayouts, type BankFile, type Payout } from "./queries";
+import { stateColumn } from "./stateColumn";
 import { payoutStatus, payoutStates, periodOf } from "@/areas/portal/kit/payoutLabels";
 
 const stateFilter = choiceFilter({
@@ -66,28 +66,7 @@ const periodColumn: Column<Payout> = {
 };
 
 const figures: readonly Column<Payout>[] = [
-  {
-    id: "state",
-    label: m.payouts_state,
-    isStatus: true,
-    text: ({ state }) => payoutStatus(state).words,
-    cell: ({ state, isPaused }) => {
-      const { words, tone } = payoutStatus(state);
-      return (
-        <span className="flex flex-wrap gap-1.5">
-          <Chip tone={tone}>{words}</Chip>
-          {isPaused && <Chip tone="danger">{m.pauses_chip()}</Chip>}
-        </span>
-      );
-    },
-  },
-  {
-    id: "closing",
-    label: m.payouts_closing,
-    isNumber: true,
-    text: ({ closing }) => closing,
-    cell: ({ closing }) => <Money amount={closing} />,
-  },
+  stateColumn,
   {
     id: "amount",
     label: m.payouts_amount,

@@ -21,7 +21,7 @@ const summary: readonly ReportColumn<VendorsReport>[] = [
     isInTiles: true,
   },
   {
-    label: m.reports_funray_revenue,
+    label: m.reports_platform_revenue,
     value: (report) => report.totalFunrayRevenue,
     isMoney: true,
     isInTiles: true,
@@ -59,7 +59,7 @@ const details = (report: VendorsReport | undefined, filter: ReportFilter): reado
   },
   ...(showsCauses(filter.cardType) ? [toCauses(report)] : []),
   {
-    label: m.reports_funray_revenue,
+    label: m.reports_platform_revenue,
     value: (row) => row.totalFunrayRevenue,
     isMoney: true,
     sum: report?.totalFunrayRevenue,
@@ -112,7 +112,7 @@ export function VendorsReportPage() {
           ...(showsCauses(filter.cardType)
             ? [{ label: m.reports_to_causes(), amount: report?.totalFundraising, sign: "−" as const }]
             : []),
-          { label: m.reports_funray_revenue(), amount: report?.totalFunrayRevenue, sign: "−" },
+          { label: m.reports_platform_revenue(), amount: report?.totalFunrayRevenue, sign: "−" },
           { label: m.reports_vendor_revenue(), amount: report?.vendorRevenue, sign: "=" },
         ],
         [

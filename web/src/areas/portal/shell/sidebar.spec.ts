@@ -18,6 +18,7 @@ const forAdministrators = [
   "Payouts",
   "Cards & Orders",
   "History",
+  "System check",
 ];
 
 const forVendorManagers = [

@@ -16,11 +16,21 @@ const campaign = {
   charityLogoPath: null,
   campaignUrl: null,
   hue: null,
+  raised: 30,
+  goal: 1000,
+  supporters: 2,
+  daysLeft: 5,
+  isRunning: true,
 } as PublicCampaign;
 
 it("CampaignRow: shows the full text of a campaign", () => {
   renderPiece(<CampaignRow campaign={campaign} to="/" />);
   expect(screen.getByText(description).className).not.toMatch(/line-clamp|truncate/);
+});
+
+it("CampaignRow: shows the progress", () => {
+  renderPiece(<CampaignRow campaign={campaign} to="/" />);
+  expect(screen.getByText("2 supporters · 5 days left")).toBeDefined();
 });
 
 it("CampaignRow: has the visible word “Select”", () => {

@@ -4,6 +4,7 @@ import { formatCalendarDate } from "@/lib/dates";
 import { WITHIN_PAGE } from "@/shared/page/withinPage";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { CampaignLink } from "@/features/catalogue/CampaignLink";
+import { CampaignProgress } from "@/features/catalogue/CampaignProgress";
 import { CampaignPicture } from "./CampaignPicture";
 
 interface CampaignRowProps {
@@ -23,7 +24,8 @@ export function CampaignRow({ campaign, to, staysOnPage, showsCharity }: Campaig
         {showsCharity && <p className="mt-1 font-semibold text-accent">{charityName}</p>}
         {description && <p className="mt-2 whitespace-pre-line wrap-anywhere">{description}</p>}
         <CampaignLink campaign={campaign} />
-        <p className="mt-2 text-sm text-ink-soft">{m.causes_until({ date: formatCalendarDate(endDate) })}</p>
+        <CampaignProgress campaign={campaign} className="mt-2 max-w-110" />
+        <p className="text-sm text-ink-soft">{m.causes_until({ date: formatCalendarDate(endDate) })}</p>
       </div>
       <LinkButton
         to={to}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import {
   campaignQuery,
   supporterCount,
@@ -6,6 +7,8 @@ import {
   type PublicCampaign,
   type PublicCharity,
 } from "@/api/queries/shopWindow";
+import { CampaignProgress } from "@/features/catalogue/CampaignProgress";
+import { ShareButtons } from "@/features/share/ShareButtons";
 import { ActiveFilters } from "@/features/catalogue/ActiveFilters";
 import { VendorRows } from "@/areas/shop/vendors/VendorRows";
 import { m } from "@/i18n";
@@ -17,8 +20,12 @@ import { WhenLoaded } from "@/shared/page/WhenLoaded";
 import { WITHIN_PAGE } from "@/shared/page/withinPage";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { LinkButton } from "@/ui/form/LinkButton";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 import { CampaignPicture } from "./CampaignPicture";
+
+const CampaignNews = lazyPiece(async () => (await import("./CampaignNews")).CampaignNews);
+const CampaignResult = lazyPiece(async () => (await import("./CampaignResult")).CampaignResult);
 
 interface SupportingVendorsProps {
   charity: PublicCharity;
@@ -42,8 +49,14 @@ export function SupportingVendors({ charity, campaignId }: SupportingVendorsProp
     >
       {(found) =>
         // The address may name a campaign of another charity.
-        found.isRunning && found.charityId === charity.id ? (
+        found.charityId !== charity.id ? (
+          <CampaignNotSelected charity={charity} />
+        ) : found.isRunning ? (
           <Supporters charity={charity} campaign={found} />
+        ) : found.daysLeft === 0 ? (
+          <Suspense>
+            <CampaignResult campaign={found} />
+          </Suspense>
         ) : (
           <CampaignNotSelected charity={charity} />
         )
@@ -76,7 +89,7 @@ function Supporters({ charity, campaign }: { charity: PublicCharity; campaign: P
   );
   return (
     <>
-      <div className="flex items-center gap-4 rounded-card bg-surface-tint px-4 py-3.5">
+      <div className="flex flex-wrap items-center gap-4 rounded-card bg-surface-tint px-4 py-3.5">
         <CampaignPicture campaign={campaign} sizes="56px" className="size-14" />
         <p className="min-w-0 grow">
           <span className="block text-sm text-ink-soft">{m.causes_chosen()}</span>
@@ -91,7 +104,20 @@ function Supporters({ charity, campaign }: { charity: PublicCharity; campaign: P
         >
           {m.causes_change()}
         </LinkButton>
+        <CampaignProgress campaign={campaign} className="w-full" />
+        <div className="flex flex-wrap gap-3">
+          <ShareButtons
+            name={campaign.name}
+            text={m.causes_share_text({ name: campaign.name })}
+            label={m.share_campaign()}
+            path={paths.charityVendors(charity.id, campaign.id)}
+            picture={undefined}
+          />
+        </div>
       </div>
+      <Suspense>
+        <CampaignNews campaignId={campaign.id} />
+      </Suspense>
       <SearchBox
         label={m.shop_search()}
         value={searchText}

@@ -3,6 +3,7 @@ import { causeQuery, vendorQuery, type PublicCampaign } from "@/api/queries/shop
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { amountsOf, isSold } from "@/lib/cardAmounts";
+import { CampaignProgress } from "@/features/catalogue/CampaignProgress";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { useLoaded } from "@/shared/page/useLoaded";
@@ -47,6 +48,7 @@ function CampaignOver({ campaign }: { campaign: PublicCampaign }) {
         >
           {m.purchase_campaign_over_text({ campaign: campaign.name, charity: campaign.charityName })}
         </EmptyState>
+        <CampaignProgress campaign={campaign} className="mx-auto mt-6 max-w-110" />
       </div>
     </Page>
   );

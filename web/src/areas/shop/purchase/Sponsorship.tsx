@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { causeQuery, type PublicCampaign, type PublicVendor } from "@/api/queries/shopWindow";
 import { CampaignPicture } from "@/areas/shop/charities/CampaignPicture";
 import { CampaignLink } from "@/features/catalogue/CampaignLink";
+import { CampaignProgress } from "@/features/catalogue/CampaignProgress";
 import { m } from "@/i18n";
 import { formatMoney, formatPercent } from "@/lib/money";
 import { paths } from "@/paths";
@@ -43,6 +44,7 @@ export function Sponsorship({ vendor, cause: { campaign, charity }, share, onCau
               {charity.displayName}
             </Link>
             <CampaignLink campaign={campaign} className="-my-2" />
+            <CampaignProgress campaign={campaign} className="text-sm" />
           </dd>
         </div>
         <div className="text-sm/[1.4] text-ink-soft [&_:is(dt,_dd)]:inline [&_dt::after]:content-['_']">

@@ -59,6 +59,10 @@ const campaign: PublicCampaign = {
   logoPath: "img_2",
   hue: null,
   goal: null,
+  raised: 0,
+  supporters: 0,
+  daysLeft: 12,
+  thanks: null,
   isActive: true,
   isRunning: true,
 };

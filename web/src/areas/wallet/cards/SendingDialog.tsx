@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
 import { businessToday } from "@/lib/dates";
-import { chosenTimeOf, formatSendTime } from "@/lib/sendTime";
+import { formatSendTime } from "@/lib/sendTime";
 import { sendTimeShape } from "@/features/card/sendTimeShape";
 import type { Card } from "@/features/card/types";
 import { DayAndHour } from "@/features/card/WhenToSend";
@@ -28,13 +28,16 @@ function sendingSchema(): z.ZodMiniType<Sending, Sending> {
 
 /** Dialog in which the giver changes the day, the hour or the address of a gift that was not sent yet. */
 export function SendingDialog({ card, onClose }: { card: Card; onClose: () => void }) {
-  const { id, sendAt } = card;
+  const { id } = card;
   const [schema] = useState(sendingSchema);
   const [values] = useState((): Sending => {
-    const time = sendAt
-      ? chosenTimeOf(sendAt, card.sendZone)
-      : { sendOn: businessToday(), sendHour: 9, sendZone: null };
-    return { recipientEmail: card.recipientEmail ?? "", ...time };
+    const time = card.sendOn ? card : { sendOn: businessToday(), sendHour: 9, sendZone: null };
+    return {
+      recipientEmail: card.recipientEmail ?? "",
+      sendOn: time.sendOn,
+      sendHour: time.sendHour,
+      sendZone: time.sendZone,
+    };
   });
   const form = useZodForm<Sending>(schema, values);
   const { mutateAsync } = useMutation({
@@ -44,7 +47,7 @@ export function SendingDialog({ card, onClose }: { card: Card; onClose: () => vo
         body: { recipientEmail, sendOn, sendHour, sendZone },
       }),
     onSuccess: (changed) => {
-      const time = changed.sendAt ? formatSendTime(changed.sendAt, changed.sendZone) : "";
+      const time = formatSendTime(changed);
       toast.success(m.wallet_sending_saved({ time }));
       onClose();
     },

@@ -21,7 +21,8 @@ const gift = (changes: object = {}) =>
 /** 14:00 UTC in a month. */
 const sendAt = `${new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)}T14:00:00Z`;
 const sendZone = "America/Toronto";
-const planned = () => gift({ sendAt, sendZone });
+const sendOn = sendAt.slice(0, 10);
+const planned = () => gift({ sendAt, sendZone, sendOn, sendHour: 9 });
 
 function show(card: object) {
   server.on("GET /Cards/crd_1", () => card as never);
@@ -31,6 +32,14 @@ function show(card: object) {
 }
 
 const SENDING = "/Cards/crd_1/sending";
+
+describe("GiftBlock", () => {
+  it("shows the recipient's thanks to the giver", async () => {
+    show(gift({ openedAt: sendAt, thanks: { phrase: null, words: "Merci!", sentAt: sendAt } }));
+    expect(await screen.findByRole("heading", { name: "Papa says thank you" })).toBeDefined();
+    expect(screen.getByText("Merci!")).toBeDefined();
+  });
+});
 
 describe("UnsentGift", () => {
   it("shows when the gift is sent, and stops it", async () => {

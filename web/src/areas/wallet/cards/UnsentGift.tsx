@@ -17,7 +17,7 @@ const SendingDialog = lazyPiece(
 /** A gift that waits for its day or was stopped, with buttons to change the day, send it now and stop it. */
 export function UnsentGift({ card, isKept }: { card: Card; isKept: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
-  const { id, sendAt, sendZone } = card;
+  const { id, sendAt } = card;
   const email = card.recipientEmail ?? "";
   const meta = { invalidates: ["/Cards/{id}"] as const };
   const sendNow = useMutation({
@@ -39,7 +39,7 @@ export function UnsentGift({ card, isKept }: { card: Card; isKept: boolean }) {
       </p>
       <p className="wrap-anywhere print:hidden">
         {sendAt
-          ? m.wallet_planned_for({ email, to: card.to ?? "", time: formatSendTime(sendAt, sendZone) })
+          ? m.wallet_planned_for({ email, to: card.to ?? "", time: formatSendTime(card) })
           : m.wallet_stopped_text()}
       </p>
       {!isKept && (

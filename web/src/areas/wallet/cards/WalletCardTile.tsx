@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { m } from "@/i18n";
-import { formatDay } from "@/lib/dates";
+import { formatCalendarDay, formatDay } from "@/lib/dates";
 import { formatRecentDay } from "@/lib/recentDay";
 import { paths } from "@/paths";
 import { cancelledLabel } from "@/features/card/cancelledLabels";
@@ -69,7 +69,8 @@ function GivenState({ card }: { card: WalletCard }) {
   const { claimedAt, openedAt, cardBalance, cardValue, recentTransaction: boughtAt } = card;
   const [now] = useState(Date.now);
   if (card.isSendingStopped) return <Chip tone="warning">{m.wallet_given_stopped()}</Chip>;
-  if (card.sendAt) return <Chip tone="brand">{m.wallet_given_planned({ day: formatDay(card.sendAt) })}</Chip>;
+  if (card.sendOn)
+    return <Chip tone="brand">{m.wallet_given_planned({ day: formatCalendarDay(card.sendOn) })}</Chip>;
   if (claimedAt) return <Chip tone="success">{m.wallet_given_claimed()}</Chip>;
   if (cardBalance < cardValue) return <Chip tone="brand">{m.wallet_given_used()}</Chip>;
   if (openedAt) return <Chip tone="brand">{m.wallet_given_opened()}</Chip>;

@@ -105,4 +105,30 @@ describe("CheckoutSuccessPage", () => {
     expect(screen.getByText("$12.50 to Food Bank, paid by the shop")).toBeDefined();
     expect(screen.getByText("$5.00 to Shelter, paid by the shop")).toBeDefined();
   });
+
+  it("shows the progress of the campaigns, with the other supporters and the charity's thanks", async () => {
+    const sold = orderCard({ charityName: "Food Bank", charityShare: 2.5 });
+    const campaign = {
+      id: "cam_1",
+      charityId: "ten_2",
+      name: "Fill the Freezer",
+      charityName: "Food Bank",
+      raised: 1240,
+      goal: 3000,
+      otherSupporters: 41,
+      daysLeft: 12,
+      thanks: "You fill our freezer!",
+    };
+    server.on("GET /Orders/ord_1", () => order({ cards: [sold] }));
+    server.on("GET /Orders/ord_1/campaigns", () => [
+      campaign,
+      { ...campaign, id: "cam_2", name: "Boots", otherSupporters: 0, thanks: null },
+    ]);
+    show();
+    const link = await screen.findByRole("link", { name: "You and 41 others support Fill the Freezer." });
+    expect(link.getAttribute("href")).toBe(paths.charityVendors("ten_2", "cam_1"));
+    expect(screen.getByText("You fill our freezer!")).toBeDefined();
+    expect(screen.getByText("You are the first to support Boots.")).toBeDefined();
+    expect(screen.getAllByText("41%")).toHaveLength(2);
+  });
 });

@@ -18,6 +18,7 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { RetryScene } from "@/shared/page/RetryScene";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
+import { OrderCampaigns } from "./OrderCampaigns";
 import { orderQuery, sharedPictureQuery, type Order } from "./payment";
 
 /** Confirmation page of a paid order: the bought cards and the amount raised for causes. */
@@ -52,6 +53,7 @@ export function CheckoutSuccessPage() {
         <PageHeading>{title}</PageHeading>
         <Bought order={order.data} />
         <Thanks order={order.data} />
+        {raisedBy(order.data).share > 0 && <OrderCampaigns orderId={orderId} />}
         <p className="max-w-[46ch] text-lg">
           {m.checkout_success_title()} {m.checkout_success_text()}
         </p>
@@ -203,7 +205,7 @@ function Bought({ order: { cards } }: { order: Order }) {
                   card.sendAt === null ? (
                     m.checkout_on_its_way({ to: card.to })
                   ) : (
-                    m.checkout_planned({ to: card.to, time: formatSendTime(card.sendAt, card.sendZone) })
+                    m.checkout_planned({ to: card.to, time: formatSendTime(card) })
                   )
                 ) : (
                   <Link to={paths.walletCard(card.vendorId, card.id)} className="stretched">

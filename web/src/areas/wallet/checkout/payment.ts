@@ -120,6 +120,11 @@ export function orderQuery(id: string) {
   return reading("/api/v1/Orders/{id}", { path: { id } });
 }
 
+/** Reads the progress of the campaigns that an order supports. */
+export function orderCampaignsQuery(id: string) {
+  return reading("/api/v1/Orders/{id}/campaigns", { path: { id } });
+}
+
 /** openapi.json describes a file as bytes; at run time it is a `Blob`. */
 const asPicture = (answer: unknown) => answer as Blob;
 

@@ -5,7 +5,7 @@ import { paths } from "@/paths";
 import type { Profile } from "@/session/current";
 import { signInByEmailCode } from "@/session/session";
 import { fill } from "@/shared/testing/fields";
-import { bookshop, giftOpened } from "@/shared/testing/samples";
+import { giftOpened } from "@/shared/testing/samples";
 import { refusal, renderApp, server, signInAs, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 
@@ -55,25 +55,46 @@ describe("GiftPage", () => {
   });
 
   it("shows the phone number and the hours of the shop", async () => {
-    server.on("GET /Gifts/-", () => opened);
     const hours = { openingHours: "Mon–Fri 9:00–18:00", frenchOpeningHours: null };
-    server.on("GET /Public/vendor/ten_1", () => ({ ...bookshop, ...hours, phone: "6135550100" }));
+    const gift = giftOpened({ ...hours, vendorPhone: "6135550100", isVendorActive: false });
+    server.on("GET /Gifts/-", () => gift);
     show();
     const phone = await screen.findByRole("link", { name: "613 555-0100" });
     expect(phone.getAttribute("href")).toBe("tel:6135550100");
     expect(screen.getByText("Mon–Fri 9:00–18:00")).toBeDefined();
   });
 
-  it("shows only the address of a shop that has stopped selling", async () => {
-    server.on("GET /Gifts/-", () => giftOpened({ isVendorActive: false }));
-    server.on("GET /Public/vendor/ten_1", () =>
-      refusal(404, { errorCode: "NOT_FOUND", errorMessage: "Gone." }),
-    );
+  it("thanks the giver with a phrase in one tap, and shows the thanks", async () => {
+    server.on("GET /Gifts/-", () => opened);
+    const thanks = { phrase: "LOVE_IT" as const, words: null, sentAt: opened.openedAt ?? "" };
+    server.on("POST /Gifts/-/thanked", () => giftOpened({ thanks, canThank: false }));
+    show();
+    await press("I love it!");
+    const heading = await screen.findByRole("heading", { name: "You thanked Gina" });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getByText("I love it!").tagName).toBe("P");
+    expect(server.asked("POST /Gifts/-/thanked")[0]?.body).toEqual({ phrase: "LOVE_IT" });
+  });
+
+  it("thanks the giver in the recipient's own words", async () => {
+    server.on("GET /Gifts/-", () => opened);
+    const thanks = { phrase: null, words: "Merci!\nRose", sentAt: opened.openedAt ?? "" };
+    server.on("POST /Gifts/-/thanked", () => giftOpened({ thanks, canThank: false }));
+    show();
+    await press("In your own words");
+    await screen.findByLabelText("Your words");
+    fill("Your words", "Merci!\nRose");
+    await press("Send");
+    await screen.findByText(/Merci!/);
+    expect(server.asked("POST /Gifts/-/thanked")[0]?.body).toEqual({ words: "Merci!\nRose" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+  });
+
+  it("offers no thanks to a user who can't send them", async () => {
+    server.on("GET /Gifts/-", () => giftOpened({ canThank: false }));
     show();
     await screen.findByText("12 Main Street");
-    await waitFor(() => expect(server.asked("GET /Public/vendor/ten_1")).toHaveLength(1));
-    await waitFor(() => expect(document.querySelector(".skeleton")).toBeNull());
-    expect(toasts()).toEqual([]);
+    expect(screen.queryByRole("heading", { name: "Thank Gina" })).toBeNull();
   });
 
   it("shows no code and no actions once another person has claimed it", async () => {

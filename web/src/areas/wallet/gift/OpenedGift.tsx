@@ -11,13 +11,13 @@ import { QrCode } from "@/features/card/QrCode";
 import { AddressLines } from "@/features/catalogue/AddressLines";
 import { shownCause } from "@/features/catalogue/cardCause";
 import { directionsTo } from "@/features/catalogue/directions";
+import { PhoneAndHours } from "@/features/catalogue/PhoneAndHours";
 import { codeContent, codeEnd, inFours } from "@/features/card/cardText";
 import { Button } from "@/ui/form/Button";
 import { Icon } from "@/ui/Icon";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { Notice } from "@/ui/layout/Notice";
-import { SkeletonGroup, SkeletonText } from "@/ui/layout/Skeleton";
 import { giftToSave, isSavable } from "./saveRequest";
 import type { Gift } from "./queries";
 
@@ -25,7 +25,7 @@ const SaveGiftDialog = lazyPiece(
   async () => (await import("./SaveGiftDialog")).SaveGiftDialog,
   ({ onClose }) => onClose(),
 );
-const ShopContact = lazyPiece(async () => (await import("./ShopContact")).ShopContact);
+const ThankGiver = lazyPiece(async () => (await import("./ThankGiver")).ThankGiver);
 
 interface OpenedGiftProps {
   gift: Gift;
@@ -55,6 +55,9 @@ export function OpenedGift({ gift, token, claim }: OpenedGiftProps) {
       <div className="grid content-start gap-6">
         <AboutShop gift={gift} />
         <Keeping gift={gift} token={token} claim={claim} onShowCode={showCode} />
+        <Suspense>
+          <ThankGiver gift={gift} token={token} />
+        </Suspense>
       </div>
     </div>
   );
@@ -93,13 +96,6 @@ function CodeAndBalance({ gift, token }: Pick<OpenedGiftProps, "gift" | "token">
   );
 }
 
-/** As high as a phone number and two lines of hours. */
-const contactPlaceholder = (
-  <SkeletonGroup className="mt-2">
-    <SkeletonText lines={3} />
-  </SkeletonGroup>
-);
-
 /** The shop where the card is valid, and the cause that it supports. */
 function AboutShop({ gift }: Pick<OpenedGiftProps, "gift">) {
   const { from } = gift;
@@ -119,9 +115,9 @@ function AboutShop({ gift }: Pick<OpenedGiftProps, "gift">) {
           {m.shop_directions()}
           <span className="sr-only"> {m.common_new_tab()}</span>
         </a>
-        <Suspense fallback={contactPlaceholder}>
-          <ShopContact vendorId={gift.vendorId} placeholder={contactPlaceholder} />
-        </Suspense>
+        <div className="mt-1 grid grid-cols-[20px_minmax(0,1fr)] items-center gap-x-2 gap-y-3 [&_a]:-my-2.5 [&>.icon]:mt-0.5 [&>.icon]:self-start [&>.icon]:text-brand print:hidden">
+          <PhoneAndHours of={{ ...gift, phone: gift.vendorPhone }} />
+        </div>
       </div>
       {gift.movedFrom && <p>{m.wallet_moved_from({ shop: gift.movedFrom, successor: gift.vendorName })}</p>}
       {!gift.isVendorActive && <p>{m.wallet_shop_stopped({ shop: gift.vendorName })}</p>}

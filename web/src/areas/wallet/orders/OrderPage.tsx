@@ -120,9 +120,7 @@ function Receipt({ order }: { order: Order }) {
                 <span className="block font-semibold wrap-anywhere">{card.vendorName}</span>
                 <span className="block text-sm text-ink-soft wrap-anywhere">{cardsText(card)}</span>
                 {card.sendAt !== null && (
-                  <span className="block text-sm">
-                    {m.purchase_sent_on({ time: formatSendTime(card.sendAt, card.sendZone) })}
-                  </span>
+                  <span className="block text-sm">{m.purchase_sent_on({ time: formatSendTime(card) })}</span>
                 )}
                 {card.isSendingStopped && <span className="block text-sm">{m.wallet_given_stopped()}</span>}
                 {card.movedTo && (

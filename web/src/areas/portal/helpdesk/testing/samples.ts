@@ -19,6 +19,8 @@ export const deskCard = (changes: Partial<DeskCard> = {}): DeskCard => ({
   movedTo: null,
   isGift: false,
   sendAt: null,
+  sendOn: null,
+  sendHour: null,
   sendZone: null,
   isSendingStopped: false,
   createdAt: MOMENT,

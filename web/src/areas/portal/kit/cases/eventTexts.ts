@@ -23,6 +23,8 @@ const movements: Record<CaseMovement["kind"], MovementText> = {
   // Payouts and taxes, which no card has.
   PAYOUT: m.cases_partial_refund,
   COMMISSION_TAX: m.cases_partial_refund,
+  SETTLEMENT: m.cases_partial_refund,
+  BANK_LINE: m.cases_partial_refund,
 };
 
 export function movementSentence(moved: CaseMovement): string {
@@ -61,6 +63,9 @@ const letters: Record<string, () => string> = {
   giftMoved: m.cases_letter_gift_moved,
   giftOpened: m.cases_letter_gift_opened,
   giftReaddressed: m.cases_letter_gift_readdressed,
+  giftThanks: m.cases_letter_gift_thanks,
+  giftSent: m.cases_letter_gift_sent,
+  giftReminder: m.cases_letter_gift_reminder,
   cardMoved: m.cases_letter_card_moved,
   receipt: m.cases_letter_receipt,
   paymentFailed: m.cases_letter_payment_failed,

@@ -2,9 +2,8 @@
 import { m } from "@/i18n";
 import { businessDateOf, businessToday, formatCalendarDate } from "@/lib/dates";
 import type { Column } from "@/shared/table/DataTable";
-import { Chip } from "@/ui/list/Chip";
 import { Money } from "@/ui/Money";
-import { payoutStatus } from "@/areas/portal/kit/payoutLabels";
+import { stateColumn } from "@/areas/portal/payouts/stateColumn";
 import type { PayoutOfRun } from "./queries";
 
 const DAY = 24 * 3600 * 1000;
@@ -66,21 +65,7 @@ function reasonOf({ refusal, failure, failureRequest }: PayoutOfRun): string {
 
 export const runColumns: readonly Column<PayoutOfRun>[] = [
   { id: "tenantName", label: m.payouts_payee, text: ({ tenantName }) => tenantName },
-  {
-    id: "state",
-    label: m.payouts_state,
-    isStatus: true,
-    text: ({ state }) => payoutStatus(state).words,
-    cell: ({ state, isPaused }) => {
-      const { words, tone } = payoutStatus(state);
-      return (
-        <span className="flex flex-wrap gap-1.5">
-          <Chip tone={tone}>{words}</Chip>
-          {isPaused && <Chip tone="danger">{m.pauses_chip()}</Chip>}
-        </span>
-      );
-    },
-  },
+  stateColumn,
   {
     id: "account",
     label: m.payouts_bank_account,

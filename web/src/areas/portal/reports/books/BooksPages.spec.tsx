@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { saveFile } from "@/lib/saveFile";
-import { renderApp, server, toasts } from "@/testing/renderApp";
+import { pageOf, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
 import type { BookAccount, BookMonth, JournalPart, MonthReopening, TrialBalance } from "./queries";
 
@@ -78,6 +78,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2025-03-20T15:00:00Z"), toFake: ["Date"] });
   vi.mocked(saveFile).mockClear();
   server.on("GET /Books/reopenings", () => ({ items: [] }));
+  server.on("GET /Books/deposits", () => pageOf([]));
   server.on("GET /Books/accounts", () => ({ items: chart }));
 });
 
@@ -267,6 +268,7 @@ describe("MonthsPage", () => {
       "trial-balance-2025-02.csv",
       "journal-2025-02.csv",
       "outstanding-2025-02.csv",
+      "deposits-2025-02.csv",
       "taxes-2025-02.csv",
       "journal-QUICKBOOKS_ONLINE.csv",
       "journal-QUICKBOOKS_DESKTOP.csv",

@@ -17,6 +17,10 @@ const accounts: Record<AccountKind, () => string> = {
   CHARGEBACK_LOSS: m.books_account_chargeback_loss,
   PAID_TWICE: m.books_account_paid_twice,
   PAYOUTS: m.books_account_payouts,
+  GATEWAY_TRANSIT: m.books_account_gateway_transit,
+  BANK: m.books_account_bank,
+  GATEWAY_FEES: m.books_account_gateway_fees,
+  BANK_OTHER: m.books_account_bank_other,
 };
 
 const checks: Record<MonthCheck["kind"], () => string> = {
@@ -26,6 +30,8 @@ const checks: Record<MonthCheck["kind"], () => string> = {
   REVERSALS: m.books_check_reversals,
   VERIFICATION: m.books_check_verification,
   TAX: m.books_check_tax,
+  BANK_LINES: m.books_check_bank_lines,
+  DEPOSITS: m.books_check_deposits,
 };
 
 export const checkText = (kind: MonthCheck["kind"]) => checks[kind]();
@@ -56,6 +62,8 @@ const kinds: Record<TransferKind, () => string> = {
   REFUND: m.books_kind_refund,
   PAYOUT: m.books_kind_payout,
   COMMISSION_TAX: m.books_kind_commission_tax,
+  SETTLEMENT: m.books_kind_settlement,
+  BANK_LINE: m.books_kind_bank_line,
 };
 
 export const TRANSFER_KINDS = Object.keys(kinds) as TransferKind[];

@@ -1,6 +1,7 @@
 // The package of a month for an accountant: a ZIP with the books, the taxes and files for accounting programs.
 import type { QueryClient } from "@tanstack/react-query";
 import { call } from "@/api/client";
+import { depositsQuery, type GatewayDeposit } from "@/areas/portal/reports/bank/queries";
 import { liabilityQuery } from "@/areas/portal/reports/queries";
 import { readFilter } from "@/areas/portal/reports/useReportFilter";
 import { percentText, provinceText, taxText } from "@/areas/portal/reports/taxes/labels";
@@ -40,7 +41,7 @@ export async function savePackage(client: QueryClient, month: string): Promise<v
   const range = monthAround(`${month}-01`);
   const filter = readFilter(new URLSearchParams({ ...range }));
   const fetch = client.fetchQuery.bind(client);
-  const [{ items: chart }, balance, taxes, transfers, outstanding] = await Promise.all([
+  const [{ items: chart }, balance, taxes, transfers, outstanding, deposits] = await Promise.all([
     fetch({ ...bookAccountsQuery, gcTime: 0 }),
     fetch({ ...trialBalanceQuery(filter), gcTime: 0 }),
     fetch({ ...taxReportQuery(filter), gcTime: 0 }),
@@ -51,6 +52,10 @@ export async function savePackage(client: QueryClient, month: string): Promise<v
     allPages(
       (pageIndex) => fetch({ ...liabilityQuery(filter, { pageIndex, pageSize: ROWS_AT_ONCE }), gcTime: 0 }),
       ({ vendors }) => vendors,
+    ),
+    allPages<{ totalPages: number; items: GatewayDeposit[] }, GatewayDeposit>(
+      (pageIndex) => fetch({ ...depositsQuery(range, pageIndex), gcTime: 0 }),
+      ({ items }) => items,
     ),
   ]);
   const importFile = (format: (typeof FORMATS)[number]) =>
@@ -107,6 +112,24 @@ export async function savePackage(client: QueryClient, month: string): Promise<v
         totalPurchasedAmount,
         totalRedeemedAmount,
         totalBalance,
+      ]),
+    ),
+    [`deposits-${month}.csv`]: csvOf(
+      [
+        m.bank_settled_on(),
+        m.bank_batch(),
+        m.bank_charges(),
+        m.bank_refunds(),
+        m.bank_net(),
+        m.bank_arrived(),
+      ],
+      deposits.map(({ settledOn, batchId, charges, refunds, net, arrivedOn }) => [
+        settledOn,
+        batchId,
+        charges,
+        refunds,
+        net,
+        arrivedOn,
       ]),
     ),
     [`taxes-${month}.csv`]: csvOf(

@@ -64,7 +64,7 @@ export const routes = [
     load: () => import("./MonthsPage"),
     Component: "MonthsPage",
     starts: () => [bookMonthsQuery, reopeningsQuery],
-    menu: { group: "books", label: m.books_months, icon: "lock", position: 7 },
+    menu: { group: "books", label: m.books_months, icon: "lock", position: 8 },
     budget: "portal",
   }),
   screen({
@@ -73,7 +73,7 @@ export const routes = [
     load: () => import("./AccountsPage"),
     Component: "AccountsPage",
     starts: () => [bookAccountsQuery],
-    menu: { group: "books", label: m.books_accounts, icon: "tags", position: 8 },
+    menu: { group: "books", label: m.books_accounts, icon: "tags", position: 9 },
     budget: "portal",
   }),
 ];

@@ -64,7 +64,7 @@ export function DashboardPage() {
             <SalesEquations
               sales={salesOf(report)}
               before={salesOf(before.data)}
-              labels={{ platform: m.reports_funray_revenue(), revenue: m.reports_vendor_revenue() }}
+              labels={{ platform: m.reports_platform_revenue(), revenue: m.reports_vendor_revenue() }}
               places={{ sales: vendorReport, causes: charityReport, balance: liability }}
               hasCauses={showsCauses(cardType)}
             />

@@ -6,7 +6,7 @@ import { Checklist, type Step } from "@/areas/portal/kit/Checklist";
 import { DaysChart } from "@/areas/portal/kit/DaysChart";
 import { nextPayoutQuery } from "@/areas/portal/kit/tenantQueries";
 import { Equation } from "@/shared/table/Equation";
-import { usePublicAddress } from "@/areas/portal/kit/usePublicAddress";
+import { useCausesAddress } from "@/areas/portal/kit/usePublicAddress";
 import { useTenant } from "@/shared/page/useTenant";
 import { comparison } from "@/areas/portal/reports/comparison";
 import { HomeFigures } from "@/areas/portal/reports/HomeFigures";
@@ -23,6 +23,7 @@ import { asQuery } from "@/shared/table/anyQuery";
 import { Money } from "@/ui/Money";
 import { Skeleton, SkeletonText } from "@/ui/layout/Skeleton";
 import { BoardLetter } from "./BoardLetter";
+import { CauseStatement } from "./CauseStatement";
 import { HomePanel } from "./HomePanel";
 import { nextPayoutTerm } from "@/areas/portal/kit/nextPayout";
 import { UpcomingEquation } from "@/areas/portal/kit/UpcomingEquation";
@@ -120,7 +121,7 @@ export function CharitySummaryPage() {
   const before = useQuery(asQuery<CharityReport>(charityReportQuery(charityId, earlier, SUMS))).data;
   const charity = useQuery(charityRecordQuery(charityId)).data;
   const next = useQuery(nextPayoutQuery(charityId)).data;
-  const site = usePublicAddress("funray", "");
+  const site = useCausesAddress("");
   const home = found.data;
   const steps = useSteps(charityId, home);
   const hasPurchases = home?.purchasesEver !== 0;
@@ -221,6 +222,9 @@ export function CharitySummaryPage() {
             </HomePanel>
             <HomePanel title={m.summary_shops()} lead={m.summary_shops_lead()}>
               {home ? <FeedingShops shops={home.shops} site={site} /> : <SkeletonText lines={4} />}
+            </HomePanel>
+            <HomePanel title={m.summary_statement()} lead={m.summary_statement_lead()}>
+              {home ? <CauseStatement home={home} range={range} /> : <SkeletonText lines={4} />}
             </HomePanel>
             {charity && (
               <HomePanel title={m.summary_letter()} lead={m.summary_letter_lead()}>

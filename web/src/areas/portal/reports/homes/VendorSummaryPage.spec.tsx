@@ -156,6 +156,7 @@ describe("VendorSummaryPage", () => {
     const poster = screen.getByRole("link", { name: "Download and print" });
     expect(poster.getAttribute("href")).toBe("/admin/vendor/information");
     expect(screen.queryByText("Next payout")).toBeNull();
+    expect(screen.getByText(/The first payout can arrive on April\s4,\s2025\./)).toBeDefined();
     expect(screen.getByRole("link", { name: /Choose the amounts of the cards.*Done/ })).toBeDefined();
     const staff = screen.getByRole("link", { name: "Invite somebody who works at the counter" });
     expect(staff.getAttribute("href")).toBe("/admin/vendor/users/add");

@@ -14,6 +14,7 @@ import { periodBefore, questionOf, useBrandedFilter } from "@/areas/portal/repor
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { amountsOf } from "@/lib/cardAmounts";
+import { formatCalendarDate } from "@/lib/dates";
 import { formatMoney, formatPrice } from "@/lib/money";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -253,6 +254,11 @@ export function VendorSummaryPage() {
       ) : (
         <>
           {checklist}
+          {next && !next.pausedSince && (
+            <p className="mt-6 max-w-prose">
+              {m.summary_first_payout({ day: formatCalendarDate(next.payday) })}
+            </p>
+          )}
           <div className="mt-8 grid max-w-prose gap-6">{poster}</div>
         </>
       )}

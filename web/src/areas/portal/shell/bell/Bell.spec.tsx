@@ -26,6 +26,9 @@ const redeemed: BellNotice = {
   orderId: null,
   formerCharityRate: null,
   charityRate: null,
+  campaignId: null,
+  campaignName: null,
+  isFull: null,
   createdAt: "2025-03-05T17:00:00Z",
   isRead: false,
 };
@@ -60,6 +63,16 @@ const rate: BellNotice = {
 };
 
 const closing: BellNotice = { ...bank, kind: "CLOSING_WAITS", feed: "platform", cards: 92, value: 2350 };
+const half: BellNotice = {
+  ...bank,
+  kind: "CAMPAIGN_MILESTONE",
+  feed: "ten_food",
+  tenantKind: "CHARITY",
+  campaignId: "cam_1",
+  campaignName: "Warm Meals",
+  isFull: false,
+  value: 500,
+};
 const answered: BellNotice = { ...bank, kind: "REGISTRATION_ANSWERED", feed: "platform" };
 
 const allRead: BellNotice[] = [{ ...redeemed, isRead: true }, frozen];
@@ -171,6 +184,8 @@ describe("notice of the bell", () => {
     [{ ...refund, kind: "LIMIT_WAITS" as const }, "A buying limit of $100.00 waits for a second person"],
     [rate, "Maple Leaf Books changed its charity rate from 10% to 8%"],
     [closing, "Closing Maple Leaf Books: refunding $2,350.00 waits for a second person"],
+    [half, "Warm Meals is half-way to its goal: $500.00 raised"],
+    [{ ...half, isFull: true }, "Warm Meals reached its goal: $500.00 raised"],
     [answered, "Maple Leaf Books has completed its registration"],
     [{ ...sales, cards: 1 }, "1 card sold on Mar 4, 2025, $125.00"],
   ])("has a text: %#", (notice, sentence) => {
@@ -187,6 +202,7 @@ describe("notice of the bell", () => {
     [rate, "administrator", "/admin/vendors/view/ten_1/information"],
     [closing, "administrator", "/admin/vendors/ten_1"],
     [{ ...answered, tenantKind: "CHARITY" }, "administrator", "/admin/charities/ten_1"],
+    [half, "charity manager", "/admin/charity/campaigns/cam_1"],
     [refund, "administrator", "/admin/cards/orders/ord_1"],
     [{ ...refund, kind: "LIMIT_WAITS", orderId: null }, "administrator", "/admin/cards/open/limits"],
     [{ ...redeemed, feed: "ten_2" }, "manager", undefined],

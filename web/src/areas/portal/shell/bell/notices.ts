@@ -35,6 +35,8 @@ export function noticeSentence({
   payoutStep,
   formerCharityRate,
   charityRate,
+  campaignName,
+  isFull,
 }: BellNotice): string {
   const number = cardNumber ?? "";
   switch (kind) {
@@ -76,6 +78,10 @@ export function noticeSentence({
       });
     case "CLOSING_WAITS":
       return m.bell_closing_waits({ name: tenantName ?? "", amount: formatMoney(value ?? 0) });
+    case "CAMPAIGN_MILESTONE": {
+      const words = { name: campaignName ?? "", amount: formatMoney(value ?? 0) };
+      return isFull ? m.bell_campaign_goal(words) : m.bell_campaign_half(words);
+    }
     case "REGISTRATION_ANSWERED":
       return m.bell_registration_answered({ name: tenantName ?? "" });
     default:
@@ -94,9 +100,10 @@ function tenantLink({ tenantId, tenantKind }: BellNotice) {
  * user.
  */
 export function noticeLink(notice: BellNotice, profile: Profile) {
-  const { kind, feed, tenantId, tenantKind, cardId, day, payoutId, orderId } = notice;
+  const { kind, feed, tenantId, tenantKind, cardId, day, payoutId, orderId, campaignId } = notice;
   if (feed !== PLATFORM && feed !== profile.tenantIds[0]) return undefined;
   if (payoutId !== null) return adminPaths.payout(payoutId);
+  if (campaignId !== null) return adminPaths.charityArea().campaign(campaignId);
   if (kind === "REFUND_WAITS")
     return orderId === null ? adminPaths.openCases("refunds") : adminPaths.order(orderId);
   if (kind === "CLOSING_WAITS" || kind === "REGISTRATION_ANSWERED") return tenantLink(notice);

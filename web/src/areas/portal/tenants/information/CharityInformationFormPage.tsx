@@ -16,7 +16,7 @@ import { useProfile } from "@/session/current";
 import { FormTextArea, FormTextField } from "@/shared/form/fields";
 import { CharityInformationFacts } from "./CharityInformationFacts";
 import { CharityPreview } from "./CharityPreview";
-import { usePublicAddress } from "@/areas/portal/kit/usePublicAddress";
+import { useCausesAddress } from "@/areas/portal/kit/usePublicAddress";
 import { CodeSheet } from "./CodeSheet";
 import { InformationForm } from "./InformationForm";
 import { charityInformationOf, charityInformationSchema, informationPayload } from "./schema";
@@ -36,7 +36,7 @@ export function CharityInformationFormPage() {
 function CharityInformation({ charity }: { charity: Charity }) {
   const isOwn = !isAdministrator(useProfile());
   const { id, displayName } = charity;
-  const address = usePublicAddress("funray", paths.charity(id));
+  const address = useCausesAddress(paths.charity(id));
   const edit = useEdit(charity, {
     query: charityCalls.oneQuery(id),
     schema: charityInformationSchema,

@@ -11,19 +11,20 @@ import { LocalBusinesses } from "./LocalBusinesses";
 import { LocalCauses } from "./LocalCauses";
 import { PopularCategories } from "./PopularCategories";
 
-/** Landing page. Both brands have the same sections; the first half looks different for each. */
+/** Landing page. All brands have the same sections; the first half differs by style. */
 export function LandingPage() {
-  const words = brand.hasCharities
-    ? {
-        title: m.landing_funray_title(),
-        description: m.landing_funray_description({ percent: formatPercent(10) }),
-        closing: m.landing_funray_closing(),
-      }
-    : {
-        title: m.landing_rayzr_title(),
-        description: m.landing_rayzr_lead(),
-        closing: m.landing_rayzr_closing(),
-      };
+  const words =
+    brand.cardStyle === "paper"
+      ? {
+          title: m.landing_paper_title(),
+          description: m.landing_paper_description({ percent: formatPercent(10) }),
+          closing: m.landing_paper_closing(),
+        }
+      : {
+          title: m.landing_night_title(),
+          description: m.landing_night_lead(),
+          closing: m.landing_night_closing(),
+        };
   return (
     <Page title={words.title} description={words.description}>
       <Hero Words={HeroText}>

@@ -1,0 +1,113 @@
+//! Imports bank statements. A file is imported as a whole or not at all, and once. Statements may
+//! overlap: a line that an earlier statement had is left out.
+
+use std::{collections::HashMap, sync::Arc};
+
+use serde_json::json;
+use sha2::{Digest, Sha256};
+
+use super::{
+    actions::{self, BANK_STATEMENT},
+    statement_file::{self, DateOrder, FileLine},
+    store::statements::{self as store, NewLine, NewStatement, StatementRow},
+};
+use access::{
+    audit::{self, Author, Entry, SUBJECT_NAME, Subject},
+    auth::Actor,
+};
+use kernel::{
+    dates::BusinessDate,
+    fields::Fields,
+    ids::{BankLineId, BankStatementId},
+    paging::{Page, PageRequest},
+    random::hex,
+};
+use platform::{
+    app::App,
+    error::{Error, Result},
+};
+
+/// Imports a file. If it was imported before, returns that statement and changes nothing.
+pub async fn import(
+    app: &Arc<App>,
+    by: &Actor,
+    name: String,
+    bytes: &[u8],
+    order: Option<DateOrder>,
+) -> Result<StatementRow> {
+    let today = BusinessDate::today(&app.clock);
+    let lines = statement_file::read(bytes, order, today)
+        .map_err(|refused| Fields::one(refused.field, refused.message))?;
+    let (hash, by) = (hex(&Sha256::digest(bytes)), by.clone());
+    let marks = marks(&lines);
+    app.write(move |tx, _, now| {
+        if let Some(known) = store::find_by_hash(tx, &hash)? {
+            return Ok(known);
+        }
+        let id = BankStatementId::new(now);
+        let days = || lines.iter().map(|line| line.day);
+        let (Some(first_day), Some(last_day)) = (days().min(), days().max()) else {
+            return Err(Error::Internal("a statement without lines".to_owned()));
+        };
+        let count = i64::try_from(lines.len()).unwrap_or(i64::MAX);
+        let new = NewStatement { id, name: &name, hash: &hash, first_day, last_day, lines: count };
+        if !store::insert(tx, &new, by.person, now)? {
+            // Another administrator has just imported it.
+            return store::find_by_hash(tx, &hash)?.ok_or(Error::NotFound);
+        }
+        let rows: Vec<NewLine<'_>> = lines
+            .iter()
+            .zip(&marks)
+            .map(|(line, mark)| NewLine { id: BankLineId::new(now), mark, line })
+            .collect();
+        let new_lines = store::insert_lines(tx, id, &rows)?;
+        store::set_new_lines(tx, id, new_lines)?;
+        let told = json!({ (SUBJECT_NAME): name, "lines": count, "newLines": new_lines });
+        let entry = Entry::new(actions::BANK_STATEMENT_IMPORTED, Subject::of(BANK_STATEMENT, id))
+            .after(told);
+        audit::record(tx, now, &Author::of(&by), entry)?;
+        store::find_by_hash(tx, &hash)?.ok_or(Error::NotFound)
+    })
+    .await
+}
+
+/// Returns a mark for each line: a hash of the line, and of its number among equal lines of the file.
+fn marks(lines: &[FileLine]) -> Vec<String> {
+    let mut seen: HashMap<String, u32> = HashMap::new();
+    let mark = |line: &FileLine| {
+        let FileLine { day, amount, text, reference } = line;
+        let whole = format!("{day}\u{1f}{}\u{1f}{text}\u{1f}{reference}", amount.get());
+        let number = seen.entry(whole.clone()).and_modify(|count| *count += 1).or_insert(1);
+        hex(&Sha256::digest(format!("{whole}\u{1f}{number}")))
+    };
+    lines.iter().map(mark).collect()
+}
+
+/// Lists the imported statements, the newest first.
+pub async fn list(app: &App, page: PageRequest) -> Result<Page<StatementRow>> {
+    app.db
+        .read(move |tx| {
+            let rows = store::list(tx, page)?;
+            Page::counted(rows, page, || store::count(tx))
+        })
+        .await
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::money::Cents;
+
+    #[test]
+    fn marks_tell_equal_lines_of_a_file_apart() {
+        let line = |cents| FileLine {
+            day: BusinessDate::new(2026, 11, 2).expect("a day"),
+            amount: Cents::new(cents),
+            text: "FEE".to_owned(),
+            reference: String::new(),
+        };
+        let first = marks(&[line(-500), line(-500), line(-600)]);
+        assert!(first[0] != first[1] && first[0] != first[2]);
+        assert_eq!(marks(&[line(-600), line(-500), line(-500)])[1..], first[..2]);
+    }
+}

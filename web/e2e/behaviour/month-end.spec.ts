@@ -1,0 +1,84 @@
+// The month end of an accountant: the bank's statement is imported and matched, and the checklist of the month names what is open.
+import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { openSession } from "../support/openSession.ts";
+import { demo, headersOf } from "../support/people.ts";
+import { expect, test } from "../support/story.ts";
+
+// Payouts of all payees are paid, so these stories have a server of their own.
+test.use({ serverSettings: {} });
+
+const FEE = "MONTHLY GATEWAY FEE";
+
+test("an accountant imports the bank's statement and matches its lines", async ({ page, say }) => {
+  await openSession(page, demo("admin@demo.test"));
+  await page.goto("/admin/books/bank");
+  await expect(page.getByRole("heading", { level: 1, name: say("bank_title") })).toBeVisible();
+  await expect(page.getByText(say("bank_no_fees"))).toBeVisible();
+  await page.getByRole("button", { name: say("bank_import"), exact: true }).click();
+  const importing = page.getByRole("dialog");
+  await expectOpenToEverybody(page);
+  const day = new Date().toISOString().slice(0, 10);
+  const rows = [`${day},${FEE},-15.00`, `${day},INTEREST,0.12`];
+  await importing.locator("input[type=file]").setInputFiles({
+    name: "bank.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(["Date,Description,Amount", ...rows].join("\n")),
+  });
+  await expect(importing.getByText("bank.csv")).toBeVisible();
+  await importing.getByRole("button", { name: say("bank_import_short"), exact: true }).click();
+  await expect(page.getByText(say("bank_import_done", { count: "2", all: "2" }))).toBeVisible();
+
+  const open = page.getByRole("table", { name: say("bank_to_match"), exact: true });
+  await open.getByRole("row").filter({ hasText: FEE }).getByRole("button").last().click();
+  const matching = page.getByRole("dialog");
+  await matching.getByLabel(say("bank_meaning")).selectOption("FEE");
+  await expectOpenToEverybody(page);
+  await matching.getByRole("button", { name: say("bank_match"), exact: true }).click();
+  await expect(open.getByRole("row").filter({ hasText: FEE })).toHaveCount(0);
+  await expect(open.getByRole("row").filter({ hasText: "INTEREST" })).toHaveCount(1);
+  const matched = page.getByRole("table", { name: say("bank_matched_lines"), exact: true });
+  await expect(matched.getByRole("row").filter({ hasText: FEE })).toContainText(say("bank_is_fee"));
+  await expectNothingBesideTheScreen(page);
+
+  await page.goto("/admin/books");
+  await expect(page.getByRole("row").filter({ hasText: say("books_account_gateway_fees") })).toContainText(
+    "15",
+  );
+});
+
+test("a treasurer is told that her cause was paid", async ({ page, say, request }) => {
+  const headers = (email: string) => headersOf(request, demo(email));
+  const [admin, second] = [await headers("admin@demo.test"), await headers("super@demo.test")];
+  const treasurer = "manager@charity-a.test";
+  const yesterday = new Date(Date.now() - 36 * 3600 * 1000).toISOString().slice(0, 10);
+  const made = await request.post("/api/v1/Payouts", { headers: admin, data: { lastDay: yesterday } });
+  expect(made.ok(), await made.text()).toBe(true);
+  const listed = async (who: Record<string, string>, state: string) => {
+    const answer = await request.get("/api/v1/Payouts", { headers: who, params: { state, pageSize: 100 } });
+    return ((await answer.json()) as { items: { id: string; tenantKind: string }[] }).items;
+  };
+  const put = async (path: string, data: object) => {
+    const answer = await request.put(`/api/v1/Payouts/${path}`, { headers: second, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  };
+  const drafts = await listed(admin, "DRAFT");
+  const ofCauses = drafts.filter(({ tenantKind }) => tenantKind === "CHARITY");
+  await Promise.all(ofCauses.map(async ({ id }) => await put(`${id}/approved`, {})));
+  const [own] = await listed(await headers(treasurer), "APPROVED");
+  await put(`${own?.id ?? ""}/paid`, { reference: "R-2026-1" });
+
+  const mailed = async () => {
+    const answer = await request.get("/sandbox/mail.json", { params: { to: treasurer }, maxRetries: 2 });
+    return ((await answer.json()) as { subject: string }[]).map(({ subject }) => subject).join("\n");
+  };
+  await expect.poll(mailed).toMatch(/was paid to|Versement effectué à/);
+  await openSession(page, demo(treasurer));
+  await page.goto("/admin/charity/payouts");
+  await expect(page.getByText("R-2026-1").first()).toBeVisible();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: /unread|\blus?$/ })
+    .click();
+  const told = say("bell_payout_paid", { amount: "27" }).replace("27", String.raw`.*27.*`);
+  await expect(page.getByText(new RegExp(told)).first()).toBeVisible();
+});

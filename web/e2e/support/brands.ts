@@ -1,0 +1,2 @@
+/** Brands that the stories open. */
+export type BrandKey = "funray" | "rayzr";

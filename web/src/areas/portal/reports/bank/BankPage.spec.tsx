@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { adminPaths } from "@/adminPaths";
+import { pageOf, renderApp, server, toasts } from "@/testing/renderApp";
+import { press } from "@/ui/testing/press";
+import type { BankLine, BankTargets, GatewayDeposit, Reconciliation } from "./queries";
+
+const line: BankLine = {
+  id: "bkl_1",
+  day: "2025-03-12",
+  amount: 120.5,
+  text: "AUTHNET SETTLEMENT",
+  reference: "0417",
+  resolution: null,
+  fee: 0,
+  exportId: null,
+  payoutId: null,
+  reason: null,
+  resolvedAt: null,
+  resolvedByName: null,
+};
+
+const deposit: GatewayDeposit = {
+  id: "gdp_1",
+  batchId: "77",
+  settledAt: "2025-03-11T04:00:00Z",
+  settledOn: "2025-03-11",
+  charges: 125,
+  chargeCount: 1,
+  refunds: 0,
+  refundCount: 0,
+  net: 125,
+  listed: 125,
+  bookedAt: "2025-03-11T05:00:00Z",
+  arrivedOn: null,
+};
+
+const targets: BankTargets = {
+  deposits: [{ id: "gdp_1", batchId: "77", settledOn: "2025-03-11", net: 125 }],
+  files: [],
+  payouts: [],
+};
+
+const sums: Reconciliation = {
+  atGateway: 50,
+  inTransit: 125,
+  inBank: 0,
+  fees: 0,
+  payoutsOnTheirWay: 12.5,
+  other: 0,
+  openLines: 1,
+  open: 120.5,
+  differing: 1,
+  days: [
+    {
+      day: "2025-03-12",
+      settled: 0,
+      received: 120.5,
+      paid: 0,
+      openLines: 1,
+      open: 120.5,
+      bookedTransit: 0,
+      bookedBank: 0,
+    },
+  ],
+};
+
+let open: BankLine[] = [];
+let matched: BankLine[] = [];
+
+beforeEach(() => {
+  [open, matched] = [[line], []];
+  server.on("GET /Books/reconciliation", () => sums);
+  server.on("GET /Books/bank-lines", ({ query }) => pageOf(query.get("isOpen") === "true" ? open : matched));
+  server.on("GET /Books/deposits", () => pageOf([deposit]));
+  server.on("GET /Books/bank-statements", () => pageOf([]));
+  server.on("GET /Books/bank-targets", () => targets);
+});
+
+const show = () => renderApp(adminPaths.bank(), { as: "administrator" });
+
+describe("BankPage", () => {
+  it("shows the gateway, the bank and the ledger side by side, and says where fees come from", async () => {
+    show();
+    const days = await screen.findByRole("table", { name: "By day" });
+    const cells = within(days).getAllByRole("cell");
+    expect(cells.map((cell) => cell.textContent)).toEqual(expect.arrayContaining(["$120.50", "–", "1"]));
+    const balances = screen.getByLabelText("Balances at the end of the period");
+    expect(balances.textContent).toContain("In transit$125.00");
+    expect(screen.getByText(/The card gateway reports no fees/)).toBeTruthy();
+    expect(
+      screen.getByText("The sums of 1 deposit differ from its transactions. It is booked once they agree."),
+    ).toBeTruthy();
+  });
+
+  it("matches a line with a deposit less its fee, and reopens it", async () => {
+    const done: BankLine = { ...line, resolution: "DEPOSITS", fee: 4.5, resolvedByName: "Adam Roy" };
+    server.on("PUT /Books/bank-lines/bkl_1/matched", () => {
+      [open, matched] = [[], [done]];
+      return done;
+    });
+    server.on("PUT /Books/bank-lines/bkl_1/reopened", () => {
+      [open, matched] = [[line], []];
+      return line;
+    });
+    show();
+    await press("Match: AUTHNET SETTLEMENT");
+    const dialog = await screen.findByRole("dialog");
+    fireEvent.click(await within(dialog).findByLabelText(/batch 77: \$125.00/));
+    fireEvent.change(within(dialog).getByLabelText("Fee deducted"), { target: { value: "4,50" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Match" }));
+    await waitFor(() => expect(toasts()).toEqual(["The line is matched"]));
+    expect(server.asked("PUT /Books/bank-lines/bkl_1/matched")[0]?.body).toEqual({
+      resolution: "DEPOSITS",
+      depositIds: ["gdp_1"],
+      fee: 4.5,
+    });
+    await press("Reopen: AUTHNET SETTLEMENT");
+    const asking = await screen.findByRole("dialog");
+    fireEvent.change(within(asking).getByLabelText("Reason"), { target: { value: "The wrong batch" } });
+    fireEvent.click(within(asking).getByRole("button", { name: "Reopen" }));
+    await screen.findByRole("button", { name: "Match: AUTHNET SETTLEMENT" });
+    expect(server.asked("PUT /Books/bank-lines/bkl_1/reopened")[0]?.body).toEqual({
+      reason: "The wrong batch",
+    });
+  });
+
+  it("asks for a reason where the meaning is another one", async () => {
+    show();
+    await press("Match: AUTHNET SETTLEMENT");
+    const dialog = await screen.findByRole("dialog");
+    fireEvent.change(await within(dialog).findByLabelText("Meaning"), { target: { value: "OTHER" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Match" }));
+    await within(dialog).findByText("Reason field is required.");
+    expect(server.asked("PUT /Books/bank-lines/bkl_1/matched")).toEqual([]);
+  });
+
+  it("imports a file as base64 and says how many lines are new", async () => {
+    server.on("POST /Books/bank-statements", () => ({
+      id: "bks_1",
+      name: "march.csv",
+      firstDay: "2025-03-01",
+      lastDay: "2025-03-12",
+      lines: 3,
+      newLines: 2,
+      importedAt: "2025-03-13T15:00:00Z",
+      importedByName: "Adam Roy",
+    }));
+    show();
+    await press("Import a statement");
+    const dialog = await screen.findByRole("dialog");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Import" }));
+    await within(dialog).findByText("Please choose a file.");
+    const file = new File(["Date,é"], "march.csv", { type: "text/csv" });
+    const input = dialog.querySelector("input[type=file]");
+    if (!input) throw new Error("no input");
+    fireEvent.change(input, { target: { files: [file] } });
+    await within(dialog).findByText("march.csv");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Import" }));
+    await screen.findByText("The statement has 3 lines, 2 of them new.");
+    expect(server.asked("POST /Books/bank-statements")[0]?.body).toEqual({
+      name: "march.csv",
+      content: "RGF0ZSzDqQ==",
+    });
+  });
+});

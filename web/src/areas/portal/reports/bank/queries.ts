@@ -1,0 +1,50 @@
+// Queries of the bank side of the books.
+import { keepPreviousData } from "@tanstack/react-query";
+import { reading } from "@/api/reading";
+import type { components } from "@/api/schema.d";
+import { LOG } from "@/features/log/queries";
+import type { DateRange } from "@/lib/dateRange";
+
+type Schemas = components["schemas"];
+export type BankLine = Schemas["BankLine"];
+export type BankStatement = Schemas["BankStatement"];
+export type BankTargets = Schemas["BankTargets"];
+export type GatewayDeposit = Schemas["GatewayDeposit"];
+export type Reconciliation = Schemas["BankReconciliation"];
+export type ReconciledDay = Reconciliation["days"][number];
+export type Resolution = NonNullable<BankLine["resolution"]>;
+
+/** Query paths to invalidate after an import or a match. */
+export const CHANGED_BANK = [
+  "/Books/bank-statements",
+  "/Books/bank-lines",
+  "/Books/bank-targets",
+  "/Books/deposits",
+  "/Books/reconciliation",
+  "/Books/trial-balance",
+  "/Books/journal",
+  ...LOG,
+] as const;
+
+const ROWS = 25;
+
+export const linesQuery = (isOpen: boolean, pageIndex: number) => ({
+  ...reading("/api/v1/Books/bank-lines", { query: { isOpen, pageIndex, pageSize: ROWS } }),
+  placeholderData: keepPreviousData,
+});
+
+export const depositsQuery = (range: DateRange, pageIndex: number) => ({
+  ...reading("/api/v1/Books/deposits", { query: { ...range, pageIndex, pageSize: ROWS } }),
+  placeholderData: keepPreviousData,
+});
+
+export const statementsQuery = reading("/api/v1/Books/bank-statements", {
+  query: { pageIndex: 1, pageSize: ROWS },
+});
+
+export const targetsQuery = reading("/api/v1/Books/bank-targets", {});
+
+export const reconciliationQuery = (range: DateRange) => ({
+  ...reading("/api/v1/Books/reconciliation", { query: { ...range } }),
+  placeholderData: keepPreviousData,
+});
