@@ -8,7 +8,7 @@ const src = join(import.meta.dirname, "../../src");
 const PLACES = [
   "areas/portal/tenants/information/visitorFields.ts",
   "features/catalogue/PhoneAndHours.tsx",
-  "features/log/labels.ts",
+  "features/log/fieldLabels.ts",
 ];
 
 // Nothing else in the app has these names.

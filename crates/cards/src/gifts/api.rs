@@ -63,12 +63,6 @@ struct Gift {
     /// Phone number of the shop for visitors; null if there is none.
     #[schema(required)]
     vendor_phone: Option<String>,
-    /// Opening hours; null if there are none.
-    #[schema(required)]
-    opening_hours: Option<String>,
-    /// Opening hours in French; null if they were not translated.
-    #[schema(required)]
-    french_opening_hours: Option<String>,
     #[schema(required)]
     charity_name: Option<String>,
     #[schema(required)]
@@ -139,8 +133,6 @@ impl Gift {
             }
             .into(),
             vendor_phone: card.vendor_phone,
-            opening_hours: card.opening_hours,
-            french_opening_hours: card.french_opening_hours,
             vendor_id: card.vendor_id.to_string(),
             vendor_name: card.vendor_name,
             vendor_logo_path: card.vendor_logo_key,

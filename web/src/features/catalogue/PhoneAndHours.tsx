@@ -4,11 +4,13 @@ import { shownPhone } from "@/lib/phone";
 import { Icon } from "@/ui/Icon";
 
 interface PhoneAndHoursProps {
-  of: Pick<PublicVendor, "phone" | "openingHours" | "frenchOpeningHours">;
+  of: Partial<Pick<PublicVendor, "phone" | "openingHours" | "frenchOpeningHours">>;
 }
 
 /** Phone number and opening hours of a shop or cause, for a grid with a column of icons. */
-export function PhoneAndHours({ of: { phone, openingHours, frenchOpeningHours } }: PhoneAndHoursProps) {
+export function PhoneAndHours({
+  of: { phone, openingHours = null, frenchOpeningHours = null },
+}: PhoneAndHoursProps) {
   const hours = inLanguage(openingHours, frenchOpeningHours);
   return (
     <>

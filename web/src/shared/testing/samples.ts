@@ -210,8 +210,6 @@ export function giftOpened(changes: Partial<GiftAnswer> = {}): GiftAnswer {
     vendorHue: null,
     vendorAddress: address,
     vendorPhone: null,
-    openingHours: null,
-    frenchOpeningHours: null,
     charityName: null,
     charityLogoPath: null,
     campaignName: null,

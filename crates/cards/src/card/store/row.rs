@@ -51,8 +51,6 @@ db::row! {
         pub vendor_hue: Option<u32>,
         /// Phone number of the shop for visitors.
         pub vendor_phone: Option<String>,
-        pub opening_hours: Option<String>,
-        pub french_opening_hours: Option<String>,
         /// Whether the shop still sells cards.
         pub is_vendor_active: bool,
         pub address_line1: String,
@@ -108,7 +106,7 @@ db::row! {
 const COLUMNS: &str = "p.id, p.sealed_number, p.last_four, p.code_hash, p.order_id, p.face, p.charity_share, p.balance, p.sealed_code, p.sealed_claim,
     p.buyer_id, p.owner_id, p.is_gift, p.gift_to, p.recipient_email, p.gift_from, p.gift_message, p.mailed_at, p.opened_at, p.claimed_at,
     p.deactivated_at, p.deactivation_reason, p.moved_at, p.created_at,
-    v.id, v.display_name, v.logo_key, v.logo_hue, v.public_phone, v.opening_hours, v.french_opening_hours,
+    v.id, v.display_name, v.logo_key, v.logo_hue, v.public_phone,
     v.state = 'ACTIVE', v.address_line1, v.address_line2, v.city, v.province, v.postal_code,
     h.id, h.display_name, h.logo_key, c.id, c.name, c.logo_key, o.first_name, o.last_name, o.email,
     COALESCE(b.cancelled_at, b.reversed_at, p.refunded_at), b.brand,

@@ -55,13 +55,14 @@ describe("GiftPage", () => {
   });
 
   it("shows the phone number and the hours of the shop", async () => {
-    const hours = { openingHours: "Mon–Fri 9:00–18:00", frenchOpeningHours: null };
-    const gift = giftOpened({ ...hours, vendorPhone: "6135550100", isVendorActive: false });
+    const gift = giftOpened({ vendorPhone: "6135550100" });
     server.on("GET /Gifts/-", () => gift);
+    const hours = { openingHours: "Mon–Fri 9:00–18:00", frenchOpeningHours: null };
+    server.on(`GET /Public/vendor/${gift.vendorId}`, () => hours);
     show();
     const phone = await screen.findByRole("link", { name: "613 555-0100" });
     expect(phone.getAttribute("href")).toBe("tel:6135550100");
-    expect(screen.getByText("Mon–Fri 9:00–18:00")).toBeDefined();
+    expect(await screen.findByText("Mon–Fri 9:00–18:00")).toBeDefined();
   });
 
   it("thanks the giver with a phrase in one tap, and shows the thanks", async () => {

@@ -1,6 +1,7 @@
-import type { UseMutationResult } from "@tanstack/react-query";
+import { useQuery, type UseMutationResult } from "@tanstack/react-query";
 import { Suspense, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { vendorQuery } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
@@ -99,6 +100,8 @@ function CodeAndBalance({ gift, token }: Pick<OpenedGiftProps, "gift" | "token">
 /** The shop where the card is valid, and the cause that it supports. */
 function AboutShop({ gift }: Pick<OpenedGiftProps, "gift">) {
   const { from } = gift;
+  // A shop that stopped selling has no page to read its hours from.
+  const { data: shop } = useQuery({ ...vendorQuery(gift.vendorId), enabled: gift.isVendorActive });
   const [campaign, charity] = [shownCause(gift.campaignName), shownCause(gift.charityName)];
   return (
     <>
@@ -116,7 +119,7 @@ function AboutShop({ gift }: Pick<OpenedGiftProps, "gift">) {
           <span className="sr-only"> {m.common_new_tab()}</span>
         </a>
         <div className="mt-1 grid grid-cols-[20px_minmax(0,1fr)] items-center gap-x-2 gap-y-3 [&_a]:-my-2.5 [&>.icon]:mt-0.5 [&>.icon]:self-start [&>.icon]:text-brand print:hidden">
-          <PhoneAndHours of={{ ...gift, phone: gift.vendorPhone }} />
+          <PhoneAndHours of={{ ...shop, phone: gift.vendorPhone }} />
         </div>
       </div>
       {gift.movedFrom && <p>{m.wallet_moved_from({ shop: gift.movedFrom, successor: gift.vendorName })}</p>}
