@@ -384,7 +384,8 @@ impl World<'_> {
         );
         let form = json!({ "reason": "Bought by mistake" });
         let reply = self.ask(Who::Administrator, "POST", &path, Some(&form)).await;
-        if was_reversed {
+        // The charge of an order that was cancelled and paid back by the bank may be reversed, too.
+        if was_reversed && !was_cancelled {
             return self.refused("an order without a charge", &reply, "CHARGE_REVERSED");
         }
         if !was_cancelled && !is_whole {
@@ -455,11 +456,11 @@ impl World<'_> {
         let form = json!({ "reason": "The shop has closed", "cards": wanted });
         let path = format!("/Helpdesk/orders/{}/refunds", sold.id);
         let reply = self.ask(Who::Administrator, "POST", &path, Some(&form)).await;
-        if sold.is_reversed || sold.taken_back > 0 {
-            return self.refused("an order without a charge", &reply, "CHARGE_REVERSED");
-        }
         if sold.is_cancelled {
             return self.refused("a cancelled order", &reply, "ORDER_NOT_PAID");
+        }
+        if sold.is_reversed || sold.taken_back > 0 {
+            return self.refused("an order without a charge", &reply, "CHARGE_REVERSED");
         }
         if left.is_empty() {
             return self.refused("empty cards", &reply, "VALIDATION");
