@@ -49,12 +49,14 @@ pub async fn mail_receipt(
     let read = app.db.read(move |tx| {
         let row = tx.ask(order::find_any(order))?.ok_or(Error::NotFound)?;
         let reader = people::addressee(tx, row.person_id)?;
-        let campaigns = if row.brand.has_causes() {
+        let cards = tx.ask(cards::bought_with(order))?;
+        let has_campaign = cards.iter().any(|card| card.campaign_id.is_some());
+        let campaigns = if row.brand.has_causes() && has_campaign {
             progress::of_order(tx, row.person_id, order)?
         } else {
             Vec::new()
         };
-        Ok::<_, Error>((row, reader, tx.ask(cards::bought_with(order))?, campaigns))
+        Ok::<_, Error>((row, reader, cards, campaigns))
     });
     let (row, reader, cards, campaigns) = read.await?;
     let Some(reader) = reader else { return Ok(()) };

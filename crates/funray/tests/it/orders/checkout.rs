@@ -1,6 +1,7 @@
 //! Tests of checkouts that succeed, including after a declined card.
 
-use kernel::{dates::BusinessDate, time_zones::Zone};
+use db::params;
+use kernel::{dates::BusinessDate, ids::FileKey, time_zones::Zone};
 use platform::lists::PAGE_LIFETIME;
 use serde_json::{Value, json};
 
@@ -22,8 +23,11 @@ async fn checkout_issues_the_cards_of_the_cart() {
     assert_eq!(cards[1]["charityName"], "Food for All");
     // When the shop changes its rate, an earlier order keeps the ten percent that applied to its
     // sale.
-    let lower = "UPDATE tenant SET charity_rate = 5, logo_key = 'mark'";
-    assert!(till.app.app.db.write(|tx| tx.execute(lower, &[])).await.is_ok());
+    let mark = FileKey::new(till.app.app.clock.now()).to_string();
+    let lower = "UPDATE tenant SET charity_rate = 5, logo_key = $1";
+    let key = mark.clone();
+    let changed = till.app.app.db.write(move |tx| tx.execute(lower, params![key]));
+    assert!(changed.await.is_ok());
     let seen = super::order(&ann, &cart).await;
     for cards in [cards, seen["cards"].as_array().expect("cards")] {
         let shares: Vec<_> = cards.iter().map(|card| card["charityShare"].clone()).collect();
@@ -38,7 +42,7 @@ async fn checkout_issues_the_cards_of_the_cart() {
         let marks: Vec<_> =
             cards.iter().filter(|card| card["charityName"] == "Food for All").collect();
         assert_eq!(marks.len(), 2);
-        assert!(marks.iter().all(|card| card["charityLogoPath"] == "mark"), "{marks:?}");
+        assert!(marks.iter().all(|card| card["charityLogoPath"] == mark), "{marks:?}");
     }
     assert_eq!(ann.get("/api/v1/Carts/me").send().await.json()["cartDetails"], json!([]));
     let next = till.fill_cart(&ann).await;
