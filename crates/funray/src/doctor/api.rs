@@ -38,6 +38,7 @@ impl Right for ExamineServer {
 /// Results of a group of checks.
 #[derive(Serialize, ToSchema)]
 struct Examination {
+    /// One line for each check.
     findings: Vec<Finding>,
 }
 

@@ -88,8 +88,8 @@ async fn portal_runs_a_group_of_checks_a_few_times() {
     let examine = async |part: &str| {
         admin.call("POST", &format!("/api/v1/System/checks/{part}")).send().await
     };
-    let reply = examine("storage").await.json();
-    assert_eq!(reply["findings"][0]["name"], "file-store");
+    let reply = examine("database").await.json();
+    assert_eq!(reply["findings"][0]["name"], "database");
     assert_eq!(reply["findings"][0]["outcome"], "fine", "{reply}");
     examine("nothing").await.error(404, "NOT_FOUND");
     for _ in 1..40 {

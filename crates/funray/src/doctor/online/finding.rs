@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use platform::config::{Check, Verdict};
 
+/// Outcome of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = DoctorOutcome)]
@@ -34,6 +35,7 @@ pub struct Finding {
     /// Checked brand, domain or address. Empty if the check has one subject only.
     #[schema(example = "cards.shop.ca")]
     pub about: String,
+    /// Outcome of the check.
     pub outcome: Outcome,
     /// Observed state.
     #[schema(example = "there is no SPF record")]

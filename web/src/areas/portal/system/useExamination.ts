@@ -1,15 +1,14 @@
 // Runs the checks of the server, each group by a call of its own, so that a slow group hides no other.
 import { useState } from "react";
 import { call } from "@/api/client";
-import type { components, paths } from "@/api/schema.d";
+import type { components } from "@/api/schema.d";
 import { errorText } from "@/api/error";
 import { m } from "@/i18n";
 
 export type Finding = components["schemas"]["DoctorFinding"];
-export type Part = paths["/api/v1/System/checks/{part}"]["post"]["parameters"]["path"]["part"];
 
 /** Groups of checks in the order in which they are shown, with their names. */
-export const parts: Record<Part, () => string> = {
+export const parts = {
   settings: m.system_part_settings,
   database: m.system_part_database,
   mail: m.system_part_mail,
@@ -21,6 +20,8 @@ export const parts: Record<Part, () => string> = {
   storage: m.system_part_storage,
   safeguards: m.system_part_safeguards,
 };
+
+export type Part = keyof typeof parts;
 
 export const allParts = Object.keys(parts) as Part[];
 
