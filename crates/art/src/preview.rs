@@ -22,7 +22,7 @@ const LEFT: f32 = 72.0;
 const ROOM: f32 = 500.0;
 const CARD_SCALE: f32 = 1.72;
 
-/// Colours of the progress bar. Only campaigns have one, and only FunRay has campaigns.
+/// Colours of the progress bar. Only campaigns have one.
 const EMPTY: Colour = Colour::new(0xe7dfce);
 const FILLED: Colour = Colour::new(0x0f5d4e);
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { call } from "@/api/client";
 import type { operations } from "@/api/schema";
-import { usePublicAddress } from "@/areas/portal/kit/usePublicAddress";
+import { causesBrand, useCausesAddress } from "@/areas/portal/kit/usePublicAddress";
 import { ShareButtons } from "@/features/share/ShareButtons";
 import { getLocale, m } from "@/i18n";
 import { saveFile } from "@/lib/saveFile";
@@ -36,9 +36,9 @@ async function savePoster(id: string, format: PosterFormat, language: PosterLang
 /** Material to promote a campaign: posters with a QR code, a picture for social media, and a text to paste. */
 export function ShareKit({ campaign: { id, charityId, name } }: { campaign: Campaign }) {
   const [language, setLanguage] = useState<PosterLanguage>(getLocale());
-  const address = usePublicAddress("funray", paths.charityVendors(charityId, id));
+  const address = useCausesAddress(paths.charityVendors(charityId, id));
   // The server redirects to the newest version of the picture.
-  const picture = `/previews/funray/${language}/campaign/${id}/share.png`;
+  const picture = `/previews/${causesBrand()}/${language}/campaign/${id}/share.png`;
   const saving = useMutation({
     mutationFn: (format: PosterFormat) => savePoster(id, format, language),
   });

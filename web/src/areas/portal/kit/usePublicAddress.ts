@@ -12,7 +12,10 @@ export function usePublicAddress(slug: string, path: string): string {
   return (data?.sites?.[slug] ?? location.origin) + path;
 }
 
-/** Returns the public address of a page about a cause, at the first brand that shows causes. */
+/** Returns the slug of the first brand that shows causes. */
+export const causesBrand = () => brandThat(true)?.slug ?? brand.slug;
+
+/** Returns the public address of a page about a cause. */
 export function useCausesAddress(path: string): string {
-  return usePublicAddress(brandThat(true)?.slug ?? brand.slug, path);
+  return usePublicAddress(causesBrand(), path);
 }
