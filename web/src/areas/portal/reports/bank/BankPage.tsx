@@ -21,7 +21,7 @@ import {
   depositsQuery,
   linesQuery,
   reconciliationQuery,
-  statementsQuery,
+  bankStatementsQuery,
   type BankLine,
   type BankStatement,
   type GatewayDeposit,
@@ -134,7 +134,7 @@ export function BankPage() {
   const open = useQuery(linesQuery(true, openPage));
   const matched = useQuery(linesQuery(false, matchedPage));
   const deposits = useQuery(depositsQuery(range, depositPage));
-  const statements = useQuery(statementsQuery);
+  const statements = useQuery(bankStatementsQuery);
   const sums = found.data;
   const periods = periodsOf(businessToday());
   return (

@@ -38,7 +38,7 @@ export const depositsQuery = (range: DateRange, pageIndex: number) => ({
   placeholderData: keepPreviousData,
 });
 
-export const statementsQuery = reading("/api/v1/Books/bank-statements", {
+export const bankStatementsQuery = reading("/api/v1/Books/bank-statements", {
   query: { pageIndex: 1, pageSize: ROWS },
 });
 
