@@ -154,7 +154,7 @@ const CHANGE = 0.6;
 
 /** Returns numbers between 0 and 1 that look random and are the same in every build. */
 function drawn(): () => number {
-  let state = 25;
+  let state = 22;
   return () => {
     state = (state * 1_103_515_245 + 12_345) & 0x7f_ff_ff_ff;
     return state / 0x7f_ff_ff_ff;
