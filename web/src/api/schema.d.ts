@@ -369,12 +369,51 @@ export interface paths {
         /** Maps an account to the accountant's program. */
         put: operations["map_book_account"];
     };
+    "/api/v1/Books/bank-lines": {
+        /** Lists lines of the bank account, the newest first. */
+        get: operations["list_bank_lines"];
+    };
+    "/api/v1/Books/bank-lines/{id}/matched": {
+        /**
+         * Matches a bank line with what it pays.
+         * @description The match is booked today. Repeating it changes nothing.
+         */
+        put: operations["match_bank_line"];
+    };
+    "/api/v1/Books/bank-lines/{id}/reopened": {
+        /**
+         * Reopens a matched bank line.
+         * @description Its transfer is reversed, and the line can be matched again.
+         */
+        put: operations["reopen_bank_line"];
+    };
+    "/api/v1/Books/bank-statements": {
+        /** Lists imported bank statements, the newest first. */
+        get: operations["list_bank_statements"];
+        /**
+         * Imports a bank statement from a CSV file.
+         * @description A file is imported as a whole or not at all. Repeating an import changes nothing, and returns the earlier one. Lines of
+         *     an earlier statement are left out.
+         */
+        post: operations["import_bank_statement"];
+    };
+    "/api/v1/Books/bank-targets": {
+        /** Lists what bank lines can be matched with. */
+        get: operations["list_bank_targets"];
+    };
     "/api/v1/Books/cash-outs": {
         /**
          * Reports cash paid out by vendors in a period.
          * @description A page has 1,000 vendors unless `pageSize` is smaller.
          */
         get: operations["read_cash_outs"];
+    };
+    "/api/v1/Books/deposits": {
+        /**
+         * Lists deposits of the gateway, the newest first.
+         * @description The gateway reports no fees: they are on bank statements.
+         */
+        get: operations["list_gateway_deposits"];
     };
     "/api/v1/Books/journal": {
         /**
@@ -412,6 +451,13 @@ export interface paths {
          *     `pageSize` is smaller.
          */
         get: operations["read_outstanding"];
+    };
+    "/api/v1/Books/reconciliation": {
+        /**
+         * Compares the gateway, the bank and the ledger by day.
+         * @description Without dates, it covers the current month.
+         */
+        get: operations["read_reconciliation"];
     };
     "/api/v1/Books/reopenings": {
         /** Lists requests to reopen months, the newest first. */
@@ -1535,6 +1581,13 @@ export interface paths {
          */
         get: operations["report_vendors"];
     };
+    "/api/v1/System/checks/{part}": {
+        /**
+         * Runs a group of checks of the server.
+         * @description The lines are those of `funray doctor --online`, in English. The checks change nothing.
+         */
+        post: operations["examine_part"];
+    };
     "/api/v1/Taxes": {
         /** Lists tax registrations and tax rates. */
         get: operations["get_tax_settings"];
@@ -1926,7 +1979,7 @@ export interface components {
          * @description Kind of ledger account.
          * @enum {string}
          */
-        AccountKind: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "GST_HST_PAYABLE" | "QST_PAYABLE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS";
+        AccountKind: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "GST_HST_PAYABLE" | "QST_PAYABLE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS" | "GATEWAY_TRANSIT" | "BANK" | "GATEWAY_FEES" | "BANK_OTHER";
         /** @description Balance and turnover of one kind of account. */
         AccountRow: {
             /** @description Kind of account. */
@@ -1961,7 +2014,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CAMPAIGN_UPDATE_DELETED" | "CAMPAIGN_UPDATE_POSTED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_LINE_MATCHED" | "BANK_LINE_REOPENED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BANK_STATEMENT_IMPORTED" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CAMPAIGN_UPDATE_DELETED" | "CAMPAIGN_UPDATE_POSTED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -2268,12 +2321,187 @@ export interface components {
             /** @description Payments that the bank returned or did not make. */
             returned?: components["schemas"]["ReturnedPaymentForm"][];
         };
+        /** @description Line of the bank account. */
+        BankLine: {
+            /** @description Positive if the account received it. */
+            amount: components["schemas"]["Cents"];
+            /** @description Day by the bank. */
+            day: components["schemas"]["BusinessDate"];
+            /** @description Bank file that left with the line. */
+            exportId: string | null;
+            /** @description Fee that was deducted from the deposits. */
+            fee: components["schemas"]["Cents"];
+            /** @description Id. */
+            id: string;
+            /** @description Payout that left or came back with the line. */
+            payoutId: string | null;
+            /** @description Reason that an administrator gave. */
+            reason: string | null;
+            /** @description Reference by the bank; empty if there is none. */
+            reference: string;
+            /** @description Meaning of the line; null while it is not matched. */
+            resolution: components["schemas"]["Resolution"] | null;
+            /** @description Time at which it was matched. */
+            resolvedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Name of the administrator who matched it. */
+            resolvedByName: string | null;
+            /** @description Description by the bank. */
+            text: string;
+        };
+        /** @description Meaning of a bank line. */
+        BankLineForm: {
+            /** @description Deposits that arrived with the line, at most 100. For `DEPOSITS` only. */
+            depositIds?: string[] | null;
+            /** @description Bank file that left with the line. For `PAYOUT_FILE` only. */
+            exportId?: string | null;
+            /** @description Fee that was deducted from the deposits. The line and the fee add up to the deposits. */
+            fee?: components["schemas"]["Cents"] | null;
+            /** @description Payout that left or came back with the line. For `PAYOUT` and `PAYOUT_RETURNED` only. */
+            payoutId?: string | null;
+            /** @description Reason. `REFUND`, `CHARGEBACK` and `OTHER` need one. */
+            reason?: string | null;
+            /**
+             * @description Meaning of the line.
+             * @enum {string}
+             */
+            resolution: "DEPOSITS" | "PAYOUT_FILE" | "PAYOUT" | "PAYOUT_RETURNED" | "REFUND" | "CHARGEBACK" | "FEE" | "OTHER";
+        };
+        /** @description A page of bank lines. */
+        BankLinePage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["BankLine"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
+        };
+        /** @description Request to reopen a matched bank line. */
+        BankLineReopeningForm: {
+            /** @description Reason, shown in the audit log. */
+            reason: string;
+        };
         /** @description A payment that has left the bank account. */
         BankPaymentForm: {
             /** @description Sum shown on the page, compared with the sum that the server computes. */
             amount: components["schemas"]["Cents"];
             /** @description The bank's reference of the payment, at most 100 characters. It is shown to the buyer. */
             reference: string;
+        };
+        /** @description The gateway, the bank account and the ledger of a period, by day. */
+        BankReconciliation: {
+            /** @description Money that the gateway has not settled, at the end of the period. */
+            atGateway: components["schemas"]["Cents"];
+            /** @description Days with movements, the newest first. */
+            days: components["schemas"]["ReconciledDay"][];
+            /**
+             * Format: int64
+             * @description Number of batches whose sums differ from their transactions.
+             */
+            differing: number;
+            /** @description Fees of the gateway and the bank. */
+            fees: components["schemas"]["Cents"];
+            /** @description Balance of the bank account by matched lines, from the first imported statement on. */
+            inBank: components["schemas"]["Cents"];
+            /** @description Settled money that has not arrived. */
+            inTransit: components["schemas"]["Cents"];
+            /** @description Sum of these lines. */
+            open: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of lines of all days that are not matched.
+             */
+            openLines: number;
+            /** @description Other movements of the bank account. */
+            other: components["schemas"]["Cents"];
+            /** @description Payouts and refunds that have not left the bank account. */
+            payoutsOnTheirWay: components["schemas"]["Cents"];
+        };
+        /** @description Bank statement that was imported from a file. */
+        BankStatement: {
+            /** @description First day of its lines. */
+            firstDay: components["schemas"]["BusinessDate"];
+            /** @description Id. */
+            id: string;
+            /** @description Time of the import. */
+            importedAt: components["schemas"]["Timestamp"];
+            /** @description Name of the administrator who imported it. */
+            importedByName: string | null;
+            /** @description Last day of its lines. */
+            lastDay: components["schemas"]["BusinessDate"];
+            /**
+             * Format: int64
+             * @description Number of its lines.
+             */
+            lines: number;
+            /** @description Name of the file. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Number of lines that no earlier statement had.
+             */
+            newLines: number;
+        };
+        /** @description Bank statement to import. */
+        BankStatementForm: {
+            /**
+             * @description The CSV file in base64, at most 180 kB. A row has headings for a date, a description and an amount (or debit and
+             *     credit), in English or French.
+             */
+            content: string;
+            /** @description Order of day and month, if the dates don't show it. */
+            dateOrder?: ("DAY_FIRST" | "MONTH_FIRST") | null;
+            /** @description Name of the file. */
+            name: string;
+        };
+        /** @description A page of imported bank statements. */
+        BankStatementPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["BankStatement"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
+        };
+        /** @description Deposits, bank files and payouts that bank lines can be matched with. */
+        BankTargets: {
+            /** @description Deposits that have not arrived, the newest first. */
+            deposits: components["schemas"]["DepositTarget"][];
+            /** @description Released bank files that have not left the account. */
+            files: components["schemas"]["FileTarget"][];
+            /** @description Payouts that have not left the account, and returned ones that have not come back. */
+            payouts: components["schemas"]["PayoutTarget"][];
         };
         /** @description An account in the accountant's program. */
         BookAccount: {
@@ -2321,11 +2549,8 @@ export interface components {
             /** @description Items of this page. */
             items: components["schemas"]["BookMonth"][];
         };
-        /**
-         * @description Brand of the marketplace: FunRay supports charities, RayZR does not.
-         * @enum {string}
-         */
-        Brand: "funray" | "rayzr";
+        /** @description Slug of a brand of the marketplace. */
+        Brand: string;
         /**
          * @description Burst: many cards of a shop, or a large share of the balance on its cards, redeemed within
          *     minutes.
@@ -2626,6 +2851,7 @@ export interface components {
             goal: components["schemas"]["Cents"] | null;
             /** @description Id. */
             id: string;
+            /** @description True if the campaign runs today. */
             isRunning: boolean;
             /** @description Name. */
             name: string;
@@ -2800,6 +3026,8 @@ export interface components {
             recipientEmail: string | null;
             /** @description Time at which the gift is to be emailed; null once it was. */
             sendAt: components["schemas"]["Timestamp"] | null;
+            /** @description Day of that time in the time zone that the giver chose. */
+            sendOn: components["schemas"]["BusinessDate"] | null;
             /** @description Name of the recipient; null if the card is no gift. */
             to: string | null;
             /**
@@ -2884,7 +3112,7 @@ export interface components {
             cardNumber: string;
             /**
              * Format: int64
-             * @description 1 for a card that supports a cause (FunRay), 2 for one without (RayZR).
+             * @description 1 for a card that supports a cause, 2 for one without.
              */
             cardType: number;
             /** @description Price of the card. */
@@ -2965,7 +3193,7 @@ export interface components {
             balance: components["schemas"]["Cents"];
             /**
              * Format: int64
-             * @description 1 for a card that supports a cause (FunRay), 2 for one without (RayZR).
+             * @description 1 for a card that supports a cause, 2 for one without.
              */
             cardType: number;
             /** @description Name of the clerk, visible to staff of the shop; null if the transaction was not made at a counter. */
@@ -3609,7 +3837,7 @@ export interface components {
          * @description Subject of a check before a month is closed.
          * @enum {string}
          */
-        CheckKind: "DRAFTS" | "HELD_PAYMENTS" | "DIFFERENCES" | "REVERSALS" | "VERIFICATION" | "TAX";
+        CheckKind: "DRAFTS" | "HELD_PAYMENTS" | "DIFFERENCES" | "REVERSALS" | "VERIFICATION" | "TAX" | "BANK_LINES" | "DEPOSITS";
         /**
          * @description Payment for the cart. A form with any other field is refused, so that no client can send the
          *     data of a payment card.
@@ -3892,7 +4120,7 @@ export interface components {
         };
         /** @description A message to the operators of the brand. */
         ContactForm: {
-            /** @description Brand of the calling page: `funray` or `rayzr`. */
+            /** @description Slug of the brand of the calling page. */
             appName?: string | null;
             /** @description Email address. */
             email: string;
@@ -4182,6 +4410,17 @@ export interface components {
             /** @description Reason, for the administrators and for the log. */
             reason: string;
         };
+        /** @description Deposit that has not arrived. */
+        DepositTarget: {
+            /** @description The gateway's number of the batch. */
+            batchId: string;
+            /** @description Id. */
+            id: string;
+            /** @description Charges less refunds. */
+            net: components["schemas"]["Cents"];
+            /** @description Day of the settlement. */
+            settledOn: components["schemas"]["BusinessDate"];
+        };
         /** @description A card in a search result. */
         DeskCard: {
             /** @description Current balance of the card. */
@@ -4214,6 +4453,13 @@ export interface components {
             orderId: string;
             /** @description Time at which the gift is to be emailed; null once it was. */
             sendAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int32
+             * @description Local hour of that time, 0 to 23.
+             */
+            sendHour: number | null;
+            /** @description Local day of that time. */
+            sendOn: components["schemas"]["BusinessDate"] | null;
             /** @description IANA time zone in which the giver chose that time. */
             sendZone: string | null;
             /** @description Id of the vendor. */
@@ -4415,6 +4661,41 @@ export interface components {
             /** @description Time at which the account was entered; null if that was before changes were recorded. */
             changedAt: components["schemas"]["Timestamp"] | null;
         };
+        /** @description Result of one check. Programs that read it rely on `name` and `outcome`. */
+        DoctorFinding: {
+            /**
+             * @description Checked brand, domain or address. Empty if the check has one subject only.
+             * @example cards.shop.ca
+             */
+            about: string;
+            /**
+             * @description Observed state.
+             * @example there is no SPF record
+             */
+            found: string;
+            /**
+             * @description Stable name of the check.
+             * @example spf
+             */
+            name: string;
+            /** @description Outcome of the check. */
+            outcome: components["schemas"]["DoctorOutcome"];
+            /**
+             * @description Page of the documentation.
+             * @example operate/mail
+             */
+            page: string;
+            /**
+             * @description Next step of the operator. Empty if there is none.
+             * @example add the TXT record that your mail provider names
+             */
+            remedy: string;
+        };
+        /**
+         * @description Outcome of a check.
+         * @enum {string}
+         */
+        DoctorOutcome: "fine" | "accepted" | "advice" | "unknown" | "failed" | "refused";
         /** @description Period for which payouts are drafted. */
         DraftForm: {
             /**
@@ -4521,6 +4802,8 @@ export interface components {
          *     - `AWAITS_AGREEMENT` (409): A super administrator has to agree to this proposal first.
          *     - `BAD_REQUEST` (400): The request can't be read.
          *     - `BANK_JUST_CHANGED` (400): This bank account was changed lately. It can be paid from the third bank day after the change on.
+         *     - `BANK_LINE_STATE` (409): This line was matched or reopened in the meantime. Please look at it again.
+         *     - `BANK_TARGET_TAKEN` (409): Another line is matched with this already. Please look at the list again.
          *     - `BURST_OPEN` (409): Many cards of this shop were redeemed within minutes. Please look into it and write down the outcome first, on the page “Cards and orders”.
          *     - `BUSY` (503): We are very busy. Please try again in a moment.
          *     - `BY_NAME_LIMIT` (409): This shop has redeemed as many cards by name as it may for now. Please ask the customer to show the card.
@@ -4646,12 +4929,17 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_THANKED" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_PAYABLE" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_GIVER" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_GIFT" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TAX_CHARGED" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BANK_LINE_STATE" | "BANK_TARGET_TAKEN" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_THANKED" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_PAYABLE" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_GIVER" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_GIFT" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TAX_CHARGED" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /**
          * @description How an error came up.
          * @enum {string}
          */
         ErrorKind: "UNCAUGHT" | "CAUGHT" | "REJECTION" | "IMPORT";
+        /** @description Results of a group of checks. */
+        Examination: {
+            /** @description One line for each check. */
+            findings: components["schemas"]["DoctorFinding"][];
+        };
         /** @description Drafts to exclude from a run. */
         ExcludeForm: {
             /** @description Ids of drafts of the run. */
@@ -4726,6 +5014,8 @@ export interface components {
             isGift: boolean;
             /** @description Email address of the recipient, visible to the giver; null otherwise. */
             recipientEmail: string | null;
+            /** @description Time at which the gift is to be emailed; null once it was. */
+            sendAt: components["schemas"]["Timestamp"] | null;
             /** @description Thanks of the recipient to the giver; null if there are none. */
             thanks: components["schemas"]["GiftThanks"] | null;
             /** @description Transactions on the card. */
@@ -4808,6 +5098,8 @@ export interface components {
             quantity: number;
             /** @description Email address of the recipient; null if it is no gift. */
             recipientEmail: string | null;
+            /** @description Day on which the gift is to be emailed; null for at once. */
+            sendOn: components["schemas"]["BusinessDate"] | null;
             /** @description Name of the vendor. */
             vendorName: string;
         };
@@ -4908,12 +5200,84 @@ export interface components {
         };
         /** @description Key of an uploaded picture. */
         FileKey: string;
+        /** @description Bank file that has not left the account. */
+        FileTarget: {
+            /** @description Day on which the payees have the money. */
+            fundsOn: components["schemas"]["BusinessDate"];
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Number of the file.
+             */
+            number: number;
+            /** @description Total of its payouts. */
+            total: components["schemas"]["Cents"];
+        };
         /** @description Request for a link to choose a new password. */
         ForgotForm: components["schemas"]["WayBack"] & {
             /** @description Email address. */
             email: string;
             /** @description Captcha token for this form. */
             reCaptchaToken: string;
+        };
+        /** @description Batch that the gateway has settled. The bank account receives it as a deposit. */
+        GatewayDeposit: {
+            /** @description Day on which a matched bank line received it; null until then. */
+            arrivedOn: components["schemas"]["BusinessDate"] | null;
+            /** @description The gateway's number of the batch. */
+            batchId: string;
+            /** @description Time of the booking; null while `net` and `listed` differ. */
+            bookedAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int64
+             * @description Number of charges.
+             */
+            chargeCount: number;
+            /** @description Sum of the charges. */
+            charges: components["schemas"]["Cents"];
+            /** @description Id. */
+            id: string;
+            /** @description Charges less refunds by the list of the batch's transactions. */
+            listed: components["schemas"]["Cents"];
+            /** @description Charges less refunds. The gateway takes a negative amount from the bank account. */
+            net: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of refunds.
+             */
+            refundCount: number;
+            /** @description Sum of the refunds. */
+            refunds: components["schemas"]["Cents"];
+            /** @description Time of the settlement. */
+            settledAt: components["schemas"]["Timestamp"];
+            /** @description Day of the settlement in Toronto. */
+            settledOn: components["schemas"]["BusinessDate"];
+        };
+        /** @description A page of deposits. */
+        GatewayDepositPage: {
+            /** @description Items of this page. */
+            items: components["schemas"]["GatewayDeposit"][];
+            /**
+             * Format: int32
+             * @description Number of this page, from 1.
+             */
+            pageIndex: number;
+            /**
+             * Format: int32
+             * @description Highest number of items on a page.
+             */
+            pageSize: number;
+            /**
+             * Format: int64
+             * @description Number of items on all pages.
+             */
+            totalItems: number;
+            /**
+             * Format: int64
+             * @description Number of pages.
+             */
+            totalPages: number;
         };
         /** @description A transaction on which the gateway's records and ours differ. */
         GatewayDifference: {
@@ -4998,7 +5362,7 @@ export interface components {
             cardNumber: string;
             /**
              * Format: int64
-             * @description 1 for a card that supports a cause (FunRay), 2 for one without (RayZR).
+             * @description 1 for a card that supports a cause, 2 for one without.
              */
             cardType: number;
             /** @description Price of the card. */
@@ -5009,8 +5373,6 @@ export interface components {
             charityName: string | null;
             /** @description Time at which the recipient put the gift into a wallet; null until then. */
             claimedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Opening hours in French; null if they were not translated. */
-            frenchOpeningHours: string | null;
             /** @description Name of the giver; null if it is no gift. */
             from: string;
             /** @description Message of the giver. Once the gift is in a wallet, only its owner sees it. */
@@ -5031,8 +5393,6 @@ export interface components {
             movedFrom: string | null;
             /** @description Time at which the recipient first opened the gift; null until then. */
             openedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Opening hours; null if there are none. */
-            openingHours: string | null;
             /** @description Code for the counter. Once the gift is in a wallet, only its owner sees it. */
             qrCode: string | null;
             /** @description Thanks to the giver. Once the gift is in a wallet, only its owner sees them. */
@@ -5139,6 +5499,13 @@ export interface components {
             remindFrom: components["schemas"]["Timestamp"] | null;
             /** @description Time at which the gift is to be emailed; null once it was. */
             sendAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int32
+             * @description Local hour of that time, 0 to 23.
+             */
+            sendHour: number | null;
+            /** @description Local day of that time. */
+            sendOn: components["schemas"]["BusinessDate"] | null;
             /** @description IANA time zone in which the giver chose that time. */
             sendZone: string | null;
             /** @description Thanks of the recipient. Only giver and recipient see them. */
@@ -5439,7 +5806,7 @@ export interface components {
              * @description Kind of ledger account.
              * @enum {string}
              */
-            account: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "GST_HST_PAYABLE" | "QST_PAYABLE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS";
+            account: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "GST_HST_PAYABLE" | "QST_PAYABLE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS" | "GATEWAY_TRANSIT" | "BANK" | "GATEWAY_FEES" | "BANK_OTHER";
             /** @description Sum put on the account. */
             credit: components["schemas"]["Cents"];
             /** @description Sum taken from the account. */
@@ -5472,7 +5839,7 @@ export interface components {
              * @description Kind of transfer.
              * @enum {string}
              */
-            kind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX";
+            kind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX" | "SETTLEMENT" | "BANK_LINE";
             /** @description Id of the order; null if the transfer belongs to none. */
             orderId: components["schemas"]["OrderId"] | null;
             /** @description Name of the person who posted it; null if the system did. */
@@ -6039,7 +6406,7 @@ export interface components {
             cardNumber: string;
             /**
              * Format: int64
-             * @description 1 for a card that supports a cause (FunRay), 2 for one without (RayZR).
+             * @description 1 for a card that supports a cause, 2 for one without.
              */
             cardType: number;
             /** @description Price of the card. */
@@ -6060,6 +6427,13 @@ export interface components {
             movedTo: string | null;
             /** @description Time at which the gift is to be emailed; null once it was. */
             sendAt: components["schemas"]["Timestamp"] | null;
+            /**
+             * Format: int32
+             * @description Local hour of that time, 0 to 23.
+             */
+            sendHour: number | null;
+            /** @description Local day of that time. */
+            sendOn: components["schemas"]["BusinessDate"] | null;
             /** @description IANA time zone in which the giver chose that time. */
             sendZone: string | null;
             /** @description Name of the recipient; null if it is no gift. */
@@ -6418,11 +6792,8 @@ export interface components {
         };
         /** @description A passkey of the account. */
         Passkey: {
-            /**
-             * @description Brand on whose pages the passkey works.
-             * @example funray
-             */
-            brand: string;
+            /** @description Brand on whose pages the passkey works. */
+            brand: components["schemas"]["Brand"];
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description Id. */
@@ -6997,6 +7368,19 @@ export interface components {
             /** @description Why the payout is what it is. The terms add up to `amount`. */
             terms: components["schemas"]["PayoutTerm"][];
         };
+        /** @description Payout that has not left the account, or was returned. */
+        PayoutTarget: {
+            /** @description Amount in dollars. */
+            amount: components["schemas"]["Cents"];
+            /** @description Id. */
+            id: string;
+            /** @description Whether the bank returned it, so that a line brings it back. */
+            isReturned: boolean;
+            /** @description Last day of its period. */
+            lastDay: components["schemas"]["BusinessDate"];
+            /** @description Name of the payee. */
+            payeeName: string;
+        };
         /** @description Term of a payout. A negative amount is subtracted. */
         PayoutTerm: {
             /** @description Amount in dollars. */
@@ -7516,6 +7900,28 @@ export interface components {
             /** @description Amount refunded of this card. */
             refundedAmount: components["schemas"]["Cents"];
         };
+        /** @description Sums of a day. Amounts are positive if we receive money. */
+        ReconciledDay: {
+            /** @description Change of the bank account that was booked on the day. */
+            bookedBank: components["schemas"]["Cents"];
+            /** @description Change of the money in transit that was booked on the day. */
+            bookedTransit: components["schemas"]["Cents"];
+            /** @description Day in Toronto, or by the bank. */
+            day: components["schemas"]["BusinessDate"];
+            /** @description Sum of these lines. */
+            open: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of lines of the day that are not matched.
+             */
+            openLines: number;
+            /** @description Amount that left the bank account. */
+            paid: components["schemas"]["Cents"];
+            /** @description Amount that the bank account received. */
+            received: components["schemas"]["Cents"];
+            /** @description Net amount of the batches that the gateway settled. */
+            settled: components["schemas"]["Cents"];
+        };
         /** @description Recovery codes, shown only in this reply. Empty if there are valid ones already. */
         RecoveryCodes: {
             /** @description One-time codes. They are shown only in this reply. Empty if the account already has some. */
@@ -7804,7 +8210,7 @@ export interface components {
             campaignName: string | null;
             /**
              * Format: int64
-             * @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
+             * @description Kind of the cards: 0 for all, 1 with a cause, 2 without one.
              */
             cardType: number;
             /** @description Id. */
@@ -7826,7 +8232,7 @@ export interface components {
             campaignId?: string | null;
             /**
              * Format: int64
-             * @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR.
+             * @description Kind of the cards: 0 for all, 1 with a cause, 2 without one.
              */
             cardType?: number | null;
             /** @description Kind of report: `VENDOR`, `CHARITY`, `VENDORS` or `CHARITIES`. */
@@ -7853,6 +8259,11 @@ export interface components {
             /** @description Reason, for the audit log. */
             reason: string;
         };
+        /**
+         * @description Meaning of a line of a bank statement.
+         * @enum {string}
+         */
+        Resolution: "DEPOSITS" | "PAYOUT_FILE" | "PAYOUT" | "PAYOUT_RETURNED" | "REFUND" | "CHARGEBACK" | "FEE" | "OTHER";
         /** @description Payment of a bank file that the bank returned. */
         ReturnedPaymentForm: {
             /** @description Id of a payout in the file. */
@@ -8012,8 +8423,10 @@ export interface components {
             heatMapId: string | null;
             /** @description Key of the map service; null if none is set up. */
             mapsKey: string | null;
-            /** @description Address of each brand's site. */
-            sites: components["schemas"]["Sites"];
+            /** @description Address of each brand's site by its slug, without a slash at the end. */
+            sites: {
+                [key: string]: string;
+            };
         };
         /** @description Settings for a shop's counter. */
         SettingsForm: {
@@ -8199,13 +8612,6 @@ export interface components {
             /** @description New refresh token. The one that was sent is used up. */
             newRefreshToken: string;
         };
-        /** @description Addresses of the brands' sites, without a slash at the end. */
-        Sites: {
-            /** @description Address of FunRay's site. */
-            funray: string;
-            /** @description Address of RayZR's site. */
-            rayzr: string;
-        };
         /** @description One tax in a statement. */
         StatementTax: {
             /** @description Tax that was charged; negative if it was returned. */
@@ -8223,7 +8629,7 @@ export interface components {
          * @description Kind of record that was changed or read.
          * @enum {string}
          */
-        SubjectKind: "BOOK_ACCOUNT" | "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PAYOUT_RUN" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TAX_RATE" | "TAX_REGISTRATION" | "TENANT" | "TILL";
+        SubjectKind: "BANK_LINE" | "BANK_STATEMENT" | "BOOK_ACCOUNT" | "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PAYOUT_RUN" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TAX_RATE" | "TAX_REGISTRATION" | "TENANT" | "TILL";
         /** @description Cards of a closing shop that this shop was asked to take over. */
         Takeover: {
             /** @description Time at which a manager of the shop accepted the cards; null until then. */
@@ -8583,7 +8989,7 @@ export interface components {
         };
         /** @description Thanks to the giver: a phrase or own words. */
         ThanksForm: {
-            /** @description Phrase, which the giver reads in their own language. */
+            /** @description Phrase, which the giver reads in their own language. Required without `words`. */
             phrase?: components["schemas"]["ThanksPhrase"] | null;
             /** @description Own words instead of a phrase, at most 300 characters. */
             words?: string | null;
@@ -8663,7 +9069,7 @@ export interface components {
          * @description Kind of transfer.
          * @enum {string}
          */
-        TransferKind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX";
+        TransferKind: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX" | "SETTLEMENT" | "BANK_LINE";
         /**
          * @description Trial balance of a period. Debts of the platform are positive, claims negative. The sum of all openings is zero, and so
          *     is the sum of all closings. `opening - debit + credit` is `closing`.
@@ -9326,7 +9732,7 @@ export interface components {
          *     that causes such an email.
          */
         WayBack: {
-            /** @description Brand of the calling page: `funray` or `rayzr`. */
+            /** @description Slug of the brand of the calling page. */
             appName?: string | null;
             /** @description Page of the brand to open if the link in the email does not work. */
             failedReturnUrl?: string | null;
@@ -9732,7 +10138,7 @@ export interface operations {
                 successReturnUrl?: string;
                 /** @description Page of the brand to open if the link in the email does not work. */
                 failedReturnUrl?: string;
-                /** @description Brand of the calling page: `funray` or `rayzr`. */
+                /** @description Slug of the brand of the calling page. */
                 appName?: string;
             };
         };
@@ -9908,6 +10314,57 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["BookAccountForm"]; }; };
         responses: { 200: { content: { "application/json": components["schemas"]["BookAccounts"]; }; }; };
     };
+    list_bank_lines: {
+        parameters: {
+            query?: {
+                /** @description Whether to list only lines that are not matched, or only matched ones. */
+                isOpen?: boolean;
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankLinePage"]; }; }; };
+    };
+    match_bank_line: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["BankLineForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankLine"]; }; }; };
+    };
+    reopen_bank_line: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["BankLineReopeningForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankLine"]; }; }; };
+    };
+    list_bank_statements: {
+        parameters: {
+            query?: {
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankStatementPage"]; }; }; };
+    };
+    import_bank_statement: {
+        requestBody: { content: { "application/json": components["schemas"]["BankStatementForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankStatement"]; }; }; };
+    };
+    list_bank_targets: {
+        responses: { 200: { content: { "application/json": components["schemas"]["BankTargets"]; }; }; };
+    };
     read_cash_outs: {
         parameters: {
             query?: {
@@ -9923,11 +10380,26 @@ export interface operations {
         };
         responses: { 200: { content: { "application/json": components["schemas"]["CashOutsReport"]; }; }; };
     };
+    list_gateway_deposits: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. */
+                startDate?: string;
+                /** @description Last day of the period. */
+                endDate?: string;
+                /** @description Number of the page, from 1. `page` is accepted as well. */
+                pageIndex?: number;
+                /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
+                pageSize?: number;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["GatewayDepositPage"]; }; }; };
+    };
     read_journal: {
         parameters: {
             query?: {
                 /** @description Only transfers of this kind. */
-                kind?: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX";
+                kind?: "SALE" | "REDEMPTION" | "REVERSAL" | "CASH_OUT" | "CHARGE_REVERSAL" | "PARTIAL_REFUND" | "REFUND" | "PAYOUT" | "COMMISSION_TAX" | "SETTLEMENT" | "BANK_LINE";
                 /** @description First day of the period. */
                 startDate?: string;
                 /** @description Last day of the period. */
@@ -9974,7 +10446,7 @@ export interface operations {
             query?: {
                 /** @description Day at whose end the balances are read; today by default. */
                 day?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;
@@ -9983,6 +10455,17 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "application/json": components["schemas"]["OutstandingReport"]; }; }; };
+    };
+    read_reconciliation: {
+        parameters: {
+            query?: {
+                /** @description First day of the period. */
+                startDate?: string;
+                /** @description Last day of the period. */
+                endDate?: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankReconciliation"]; }; }; };
     };
     list_month_reopenings: {
         responses: { 200: { content: { "application/json": components["schemas"]["MonthReopenings"]; }; }; };
@@ -10505,7 +10988,7 @@ export interface operations {
     delete_campaign_update: {
         parameters: {
             path: {
-                /** @description Id of the campaign. */
+                /** @description Id of the record. */
                 id: string;
                 /** @description Id of the update. */
                 updateId: string;
@@ -10518,7 +11001,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -10828,7 +11311,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Brand of the gifts: 0 for all, 1 for FunRay, 2 for RayZR. Payments and refunds are not
+                 * @description Kind of the gifts: 0 for all, 1 with a cause, 2 without one. Payments and refunds are not
                  *     filtered, because they may be of both brands.
                  */
                 cardType?: number;
@@ -10844,7 +11327,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Brand of the gifts: 0 for all, 1 for FunRay, 2 for RayZR. Payments and refunds are not
+                 * @description Kind of the gifts: 0 for all, 1 with a cause, 2 without one. Payments and refunds are not
                  *     filtered, because they may be of both brands.
                  */
                 cardType?: number;
@@ -12050,7 +12533,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -12071,7 +12554,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -12092,7 +12575,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -12113,7 +12596,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -12144,7 +12627,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -12167,7 +12650,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Only cards that support this campaign. */
                 campaignId?: string;
@@ -12188,7 +12671,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -12201,6 +12684,15 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "application/json": components["schemas"]["VendorsReport"]; }; }; };
+    };
+    examine_part: {
+        parameters: {
+            path: {
+                /** @description Group of checks, such as `mail`. */
+                part: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["Examination"]; }; }; };
     };
     get_tax_settings: {
         responses: { 200: { content: { "application/json": components["schemas"]["TaxSettings"]; }; }; };
@@ -12477,7 +12969,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description Figure to explain. */
                 of?: "SALES" | "REDEMPTIONS";
@@ -12517,7 +13009,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -12532,7 +13024,7 @@ export interface operations {
             query?: {
                 /** @description Id of a vendor or charity; your own by default. */
                 tenantId?: string;
-                /** @description Brand of the cards: 0 for all, 1 for FunRay, 2 for RayZR. */
+                /** @description Kind of the cards: 0 for all, 1 with a cause, 2 without one. */
                 cardType?: number;
                 /** @description First day of the period. */
                 startDate?: string;
@@ -12869,7 +13361,7 @@ export interface operations {
     get_page_preview: {
         parameters: {
             path: {
-                /** @description Brand: `funray` or `rayzr`. */
+                /** @description Slug of the brand. */
                 brand: components["schemas"]["Brand"];
                 /** @description Language: `en` or `fr`. */
                 language: string;
@@ -12886,7 +13378,7 @@ export interface operations {
     get_preview: {
         parameters: {
             path: {
-                /** @description Brand: `funray` or `rayzr`. */
+                /** @description Slug of the brand. */
                 brand: components["schemas"]["Brand"];
                 /** @description Language: `en` or `fr`. */
                 language: string;
