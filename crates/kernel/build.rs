@@ -1,6 +1,8 @@
 //! Checks the brands inside the program, and lists their files. `BRANDS` names some of them in
 //! order; without it, all are in the program.
 
+#![expect(clippy::disallowed_methods, reason = "cargo tells a build script by its environment")]
+
 use std::{env, fmt::Write, fs, path::Path};
 
 fn main() {

@@ -1,3 +1,4 @@
+import { styleOf } from "./support/brands.ts";
 import { shopsOnShow } from "./support/catalogue.ts";
 import { expect, test } from "./support/story.ts";
 
@@ -5,7 +6,7 @@ test.describe("the landing page", () => {
   test("shows the brand in the visitor's language", async ({ page, brand, language, say }) => {
     await page.goto("/");
     const name = brand === "funray" ? "FunRay" : "RayZR";
-    await expect(page).toHaveTitle(`${say(`landing_${brand}_title`)} · ${name}`);
+    await expect(page).toHaveTitle(`${say(`landing_${styleOf(brand)}_title`)} · ${name}`);
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("meta[name=description]")).toHaveAttribute("content", /\S/);

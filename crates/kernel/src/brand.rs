@@ -180,7 +180,7 @@ mod tests {
     fn read_folders_refuses_a_list_in_use() {
         assert_eq!(Brand::all().count(), 2);
         let folder = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../brands/rayzr"));
-        let error = Brand::read_folders(&[folder.clone()]).expect_err("in use");
+        let error = Brand::read_folders(std::slice::from_ref(&folder)).expect_err("in use");
         assert!(error.contains("already in use"), "{error}");
         let twice = Brand::read_folders(&[folder.clone(), folder]).expect_err("twice");
         assert!(twice.contains("rayzr is named twice"), "{twice}");

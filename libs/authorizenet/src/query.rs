@@ -218,8 +218,8 @@ impl Batch {
 impl Settlement {
     pub(crate) fn read(batch: &reply::Batch) -> Result<Settlement, Failure> {
         let sum = |of: fn(&reply::Statistic) -> Amount| {
-            let cents = batch.statistics.iter().map(|one| of(one).cents());
-            let sum = cents.fold(Some(0_u64), |sum, cents| sum?.checked_add(cents));
+            let mut cents = batch.statistics.iter().map(|one| of(one).cents());
+            let sum = cents.try_fold(0_u64, u64::checked_add);
             sum.map(Amount::from_cents)
                 .ok_or_else(|| Failure::Unreadable("sums of a batch that are too large".to_owned()))
         };

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
+import { styleOf } from "../support/brands.ts";
 import { shopsOnShow } from "../support/catalogue.ts";
 import { expect, NO_NETWORK, test } from "../support/story.ts";
 
 test("/favicon.ico is the icon of the brand", async ({ request, brand }) => {
   const reply = await request.get("/favicon.ico");
   expect([reply.status(), reply.headers()["content-type"]]).toEqual([200, "image/x-icon"]);
-  const drawn = readFileSync(new URL(`../../public/${brand}/favicon.ico`, import.meta.url));
+  const drawn = readFileSync(new URL(`../../../brands/${brand}/public/favicon.ico`, import.meta.url));
   expect(drawn.equals(await reply.body())).toBe(true);
 });
 
@@ -14,7 +15,7 @@ test.describe("navigation", () => {
     test(`${path} is nowhere and leads to the landing page`, async ({ page, brand, say }) => {
       await page.goto(path);
       await expect(page).toHaveURL(/:\d+\/$/);
-      await expect(page).toHaveTitle(new RegExp(say(`landing_${brand}_title`)));
+      await expect(page).toHaveTitle(new RegExp(say(`landing_${styleOf(brand)}_title`)));
     });
   }
 

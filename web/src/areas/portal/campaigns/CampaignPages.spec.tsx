@@ -100,6 +100,7 @@ describe("campaign pages", () => {
     server.on("DELETE /Charities/campaigns/cam_coats/updates/cup_1", () => undefined);
     show(own.campaign("cam_coats"));
     await screen.findByText("Half-way");
+    await press("Write an update");
     fill(/^Title/, "Done");
     fill(/^Text(?! to)/, "Thank you all!");
     await press("Post the update");

@@ -15,6 +15,7 @@ import { requiredText } from "@/shared/form/rules";
 import { useZodForm } from "@/shared/form/useZodForm";
 import { Button } from "@/ui/form/Button";
 import { ConfirmDialog } from "@/ui/overlay/ConfirmDialog";
+import { Dialog } from "@/ui/overlay/Dialog";
 import type { Campaign } from "./campaigns";
 
 const MAX_TITLE_LENGTH = 120;
@@ -31,13 +32,19 @@ function updateSchema() {
 /** Updates of a campaign, with a form for a new one. An inactive campaign has no page for them. */
 export function CampaignUpdates({ campaign: { id, isActive } }: { campaign: Campaign }) {
   const { data: updates } = useQuery({ ...campaignUpdatesQuery(id), enabled: isActive });
+  const [isWriting, setIsWriting] = useState(false);
   return (
     <section className="mt-10 max-w-270 border-t border-line pt-6">
       <h2 className="text-lg">{m.campaigns_updates()}</h2>
       <p className="mt-1 mb-4 text-sm text-ink-soft">
         {isActive ? m.campaigns_updates_lead() : m.campaigns_updates_later()}
       </p>
-      {isActive && <UpdateForm id={id} />}
+      {isActive && (
+        <Button variant="secondary" onClick={() => setIsWriting(true)}>
+          {m.campaigns_update_write()}
+        </Button>
+      )}
+      {isWriting && <UpdateDialog id={id} onClose={() => setIsWriting(false)} />}
       <ul className="mt-6 grid gap-3">
         {updates?.items.map((update) => (
           <UpdateItem key={update.id} id={id} update={update} />
@@ -48,20 +55,23 @@ export function CampaignUpdates({ campaign: { id, isActive } }: { campaign: Camp
   );
 }
 
-function UpdateForm({ id }: { id: string }) {
+/** Form in a dialog, because the form of the campaign already protects its page. */
+function UpdateDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const form = useZodForm(updateSchema(), { title: "", text: "" });
   const { submit } = useSave({
     save: (body: { title: string; text: string }) =>
       createOnce("/api/v1/Charities/campaigns/{id}/updates", { path: { id }, body }),
     saved: m.campaigns_update_posted(),
     invalidates: INVALIDATES,
-    onSaved: () => form.reset(),
+    onSaved: onClose,
   });
   return (
-    <Form form={form} onSubmit={submit} submitLabel={m.campaigns_update_post()}>
-      <FormTextField name="title" label={m.campaigns_update_title()} autoComplete="off" />
-      <FormTextArea name="text" label={m.campaigns_update_text()} rows={4} />
-    </Form>
+    <Dialog isOpen onClose={onClose} title={m.campaigns_update_write()}>
+      <Form form={form} onSubmit={submit} submitLabel={m.campaigns_update_post()} isUnguarded>
+        <FormTextField name="title" label={m.campaigns_update_title()} autoComplete="off" />
+        <FormTextArea name="text" label={m.campaigns_update_text()} rows={4} />
+      </Form>
+    </Dialog>
   );
 }
 
