@@ -22,8 +22,8 @@ build: web
 	cargo build --release --locked -p funray --bin funray
 
 ## Builds the program of the container at target/production/funray, without the demo and its sandbox gateway.
-production: web
 production: export RUSTFLAGS := $(RUSTFLAGS) --remap-path-prefix=$(CURDIR)=/funray --remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=/cargo
+production: web
 	cargo build --profile production --no-default-features --locked -p funray --bin funray
 
 web: web/dist/.built
