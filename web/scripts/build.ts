@@ -45,7 +45,7 @@ const CORRECTIONS: Record<BudgetKind, number> = {
   public: 250,
   form: 400,
   staff: -1500,
-  portal: 6000,
+  portal: 2500,
   unlimited: 0,
 };
 

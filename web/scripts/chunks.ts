@@ -16,8 +16,6 @@ export interface Visit {
 class Planner {
   readonly graph: FileGraph;
   private readonly visits: readonly Visit[];
-  /** How much a file too many of each visit counts. */
-  private readonly weights: readonly number[];
   /** Files that each visit loads, and what remains of its budget. */
   private files: number[] = [];
   private rooms: number[] = [];
@@ -26,10 +24,9 @@ class Planner {
   /** Scores as last computed. They rarely fall later, because budgets fill up. */
   private readonly scores = new WeakMap<Group, Float64Array>();
 
-  constructor(chunks: readonly Chunk[], visits: readonly Visit[], weights: readonly number[]) {
+  constructor(chunks: readonly Chunk[], visits: readonly Visit[]) {
     this.graph = new FileGraph(chunks, visits);
     this.visits = visits;
-    this.weights = weights;
     this.weigh();
   }
 
@@ -46,12 +43,12 @@ class Planner {
   }
 
   /** Returns the files that a visit loads too many, or would load with this many more. */
-  excess(visit: number, more = 0): number {
+  private excess(visit: number, more = 0): number {
     return Math.max(0, (this.files[visit] ?? 0) + more - (this.visits[visit]?.maxFiles ?? Infinity));
   }
 
   private spared(visit: number, more: number): number {
-    return (this.excess(visit) - this.excess(visit, more)) * (this.weights[visit] ?? 1);
+    return this.excess(visit) - this.excess(visit, more);
   }
 
   /** Returns a score that is too low, because it leaves out what the groups import. */
@@ -146,39 +143,12 @@ function namesOf(files: readonly (readonly Chunk[])[]): Map<string, string> {
   return plan;
 }
 
-/** Attempts at a plan, and how much more a visit counts after an attempt in which it loads too many files. */
-const ATTEMPTS = 80;
-const GROWTH = 1.1;
-/** Logarithm by which an attempt changes what a visit counts, at random. */
-const CHANGE = 0.6;
-
-/** Returns numbers between 0 and 1 that look random and are the same in every build. */
-function drawn(): () => number {
-  let state = 22;
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) & 0x7f_ff_ff_ff;
-    return state / 0x7f_ff_ff_ff;
-  };
-}
-
 /**
- * Returns the file of each module that several pages share. If a visit still loads too many files when budgets are used up, it
- * counts more in the next attempt, which begins near the best one so far. The budgets check the result (budget.ts).
+ * Returns the file of each module that several pages share. Files become one while that spares a visit a file, then their parts
+ * move until no visit loads too many. The budgets check the result (budget.ts).
  */
 export function planChunks(chunks: readonly Chunk[], visits: readonly Visit[]): Map<string, string> {
-  const draw = drawn();
-  let weights = visits.map(() => 1);
-  let best: { files: Chunk[][]; excess: number } | undefined;
-  for (let attempt = 0; attempt < ATTEMPTS && best?.excess !== 0; attempt += 1) {
-    const change = attempt === 0 ? 0 : CHANGE;
-    const tried = weights.map((weight) => weight * Math.exp((draw() - 0.5) * change));
-    const planner = new Planner(chunks, visits, tried);
-    while (planner.step());
-    const moved = moveParts(planner.graph.groups, visits);
-    if (!best || moved.excess <= best.excess) {
-      best = moved;
-      weights = tried.map((weight, visit) => weight * (planner.excess(visit) > 0 ? GROWTH : 1));
-    }
-  }
-  return namesOf(best?.files ?? []);
+  const planner = new Planner(chunks, visits);
+  while (planner.step());
+  return namesOf(moveParts(planner.graph.groups, visits));
 }

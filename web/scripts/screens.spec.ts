@@ -48,12 +48,12 @@ describe("readScreens", () => {
         isFront: true,
       },
     ]);
-    expect(named("TillsPage.tsx")).toMatchObject([
+    expect(named("CounterPage.tsx")).toMatchObject([
       {
-        area: "portal",
-        budget: "portal",
+        area: "counter",
+        budget: "staff",
         isAlone: true,
-        layouts: ["src/areas/portal/layouts.ts", "src/areas/portal/layouts.ts"],
+        layouts: ["src/areas/counter/shell/StaffLayout.tsx"],
       },
     ]);
     expect(named("CounterDayPage.tsx").map(({ area, budget }) => [area, budget])).toEqual([

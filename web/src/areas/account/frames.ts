@@ -1,13 +1,14 @@
 // Layouts and guards around the screens of this area.
 import { mustBeSignedIn } from "@/session/guards";
 import { frame } from "@/shared/page/frame";
+import { QuietLayout } from "@/shared/shell/QuietLayout";
+import { AccountLayout } from "./profile/AccountLayout";
 
 /** Pages of the user's own account. */
 export const ownAccount = frame({
   guard: mustBeSignedIn,
   handle: { isPrivate: true },
-  load: () => import("./profile/AccountLayout"),
-  Layout: "AccountLayout",
+  Component: AccountLayout,
 });
 
 /** Forms without a footer, so that no link leads away from them. */
@@ -16,6 +17,5 @@ export const footerless = frame({ handle: { hidesFooter: true } });
 /** Pages to sign in to the portal. */
 export const quiet = frame({
   isAlone: true,
-  load: () => import("@/shared/shell/QuietLayout"),
-  Layout: "QuietLayout",
+  Component: QuietLayout,
 });

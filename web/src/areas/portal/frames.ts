@@ -1,12 +1,16 @@
-// Layouts and guards around the screens of this area.
+// Layouts and guards around the screens of this area. Every page of the portal needs the layouts, so they come with its routes.
 import { openCountsQuery } from "@/areas/portal/kit/openCounts";
 import { can, isCharityManager, isVendorManager } from "@/session/can";
 import { restoreProfile } from "@/session/current";
 import { mustBe, mustBeAbleTo } from "@/session/guards";
 import { frame } from "@/shared/page/frame";
 import { notifyNoRole, notifyNoAccess } from "@/shared/page/redirectNotices";
+import { BooksLayout } from "./reports/books/BooksLayout";
+import { AdminLayout } from "./shell/AdminLayout";
+import { CharityLayout } from "./tenants/charities/CharityLayout";
 import { charityCalls } from "./tenants/charities/queries";
 import { vendorCalls } from "./tenants/vendors/queries";
+import { VendorLayout } from "./tenants/vendors/VendorLayout";
 
 /** All screens of the portal. */
 export const portal = frame({
@@ -15,8 +19,7 @@ export const portal = frame({
   handle: { isPrivate: true },
   // Counts of the sidebar.
   starts: async () => (can(await restoreProfile(), "helpCustomers") ? [openCountsQuery] : []),
-  load: () => import("./layouts"),
-  Layout: "AdminLayout",
+  Component: AdminLayout,
 });
 
 /** Screens of administrators. */
@@ -31,8 +34,7 @@ export const desk = frame({ parent: portal, guard: mustBeAbleTo("helpCustomers",
 /** Screens of the ledger, for accountants. */
 export const books = frame({
   parent: administrators,
-  load: () => import("./layouts"),
-  Layout: "BooksLayout",
+  Component: BooksLayout,
 });
 
 /** Screens of a vendor, for its managers. */
@@ -42,8 +44,7 @@ export const ownVendor = frame({ parent: portal, guard: mustBe(isVendorManager, 
 export const oneVendor = frame({
   parent: administrators,
   starts: ({ params: { vid = "" } }) => [vendorCalls.oneQuery(vid)],
-  load: () => import("./layouts"),
-  Layout: "VendorLayout",
+  Component: VendorLayout,
 });
 
 /** Screens of a charity, for its managers. */
@@ -53,6 +54,5 @@ export const ownCharity = frame({ parent: portal, guard: mustBe(isCharityManager
 export const oneCharity = frame({
   parent: administrators,
   starts: ({ params: { cid = "" } }) => [charityCalls.oneQuery(cid)],
-  load: () => import("./layouts"),
-  Layout: "CharityLayout",
+  Component: CharityLayout,
 });

@@ -1,6 +1,7 @@
 import { ownAccount } from "@/areas/account/frames";
 import { paths } from "@/paths";
 import { screen } from "@/shared/page/screen";
+import { printedCardsQuery } from "./queries";
 
 export const routes = [
   screen({
@@ -8,7 +9,7 @@ export const routes = [
     frame: ownAccount,
     load: () => import("./PrintedCardsPage"),
     Component: "PrintedCardsPage",
-    needs: async () => [(await import("./queries")).printedCardsQuery()],
+    needs: () => [printedCardsQuery()],
     budget: "public",
   }),
   screen({

@@ -3,9 +3,7 @@ import { m } from "@/i18n";
 import { ownAccount } from "@/areas/account/frames";
 import { paths } from "@/paths";
 import { screen } from "@/shared/page/screen";
-
-// The queries of these pages, loaded separately so that the area's other screens don't include them.
-const own = () => import("./queries");
+import { meQuery, sessionsQuery } from "./queries";
 
 export const routes = [
   screen({
@@ -24,7 +22,7 @@ export const routes = [
     frame: ownAccount,
     load: () => import("./ProfileFormPage"),
     Component: "ProfileFormPage",
-    needs: async () => [(await own()).meQuery()],
+    needs: () => [meQuery()],
     menu: { group: "account", label: m.profile_profile, icon: "circle-user", position: 1 },
     budget: "form",
   }),
@@ -33,7 +31,7 @@ export const routes = [
     frame: ownAccount,
     load: () => import("./PasswordFormPage"),
     Component: "PasswordFormPage",
-    needs: async () => [(await own()).meQuery()],
+    needs: () => [meQuery()],
     menu: { group: "account", label: m.account_password, icon: "key-round", position: 3 },
     budget: "form",
   }),
@@ -42,7 +40,7 @@ export const routes = [
     frame: ownAccount,
     load: () => import("./SessionsPage"),
     Component: "SessionsPage",
-    needs: async () => [(await own()).sessionsQuery()],
+    needs: () => [sessionsQuery()],
     menu: { group: "account", label: m.profile_sessions_short, icon: "monitor", position: 5 },
     budget: "public",
   }),

@@ -3,9 +3,7 @@ import { ownAccount } from "@/areas/account/frames";
 import { paths } from "@/paths";
 import { isStaff } from "@/session/can";
 import { screen } from "@/shared/page/screen";
-
-// The queries of these pages, loaded separately so that the area's other screens don't include them.
-const queries = () => import("./queries");
+import { myPinsQuery, secondFactorsQuery } from "./queries";
 
 const entry = { group: "account", icon: "shield-check", position: 4 } as const;
 
@@ -15,7 +13,7 @@ export const routes = [
     frame: ownAccount,
     load: () => import("./SecurityPage"),
     Component: "SecurityPage",
-    needs: async () => [(await queries()).secondFactorsQuery()],
+    needs: () => [secondFactorsQuery()],
     menu: [
       { ...entry, label: m.security_title, may: isStaff },
       { ...entry, label: m.security_ways, may: (profile) => !isStaff(profile) },
@@ -27,7 +25,7 @@ export const routes = [
     frame: ownAccount,
     load: () => import("./ChoosePinPage"),
     Component: "ChoosePinPage",
-    needs: async () => [(await queries()).myPinsQuery()],
+    needs: () => [myPinsQuery()],
     budget: "form",
   }),
 ];

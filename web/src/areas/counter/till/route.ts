@@ -1,4 +1,5 @@
 import { till } from "@/areas/counter/frames";
+import { currentTillQuery } from "@/features/till/currentTill";
 import { paths } from "@/paths";
 import { screen } from "@/shared/page/screen";
 
@@ -8,7 +9,7 @@ export const routes = [
     frame: till,
     load: () => import("./TillPage"),
     Component: "TillPage",
-    starts: async () => [(await import("@/features/till/currentTill")).currentTillQuery()],
+    starts: () => [currentTillQuery()],
     budget: "public",
   }),
   screen({
