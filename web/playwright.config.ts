@@ -15,14 +15,11 @@ const screens = {
  */
 const layouts = ["language.spec.ts", "landing.spec.ts", "light.spec.ts"];
 
-/** The stories of accessibility look at the same pages and their sides: this one is for the screens and languages that those leave out. */
-const sides = "screens.spec.ts";
-
 const inBehaviour = (names: string) => names.split(" ").map((name) => `behaviour/${name}.spec.ts`);
 
 /**
  * Stories that see the same in every project run in one: work of staff at a desk, visits of shoppers on a phone.
- * `screens.spec.ts` looks at their pages on the other screen.
+ * `pages.spec.ts` looks at their pages on both screens.
  */
 const inOneProject = {
   desk: [
@@ -51,8 +48,6 @@ const everyProject = BRANDS.flatMap((brand, brandNumber) =>
       const place = brandNumber + languageNumber + screenNumber;
       return {
         ofOthers: inOneProject[screen === "phone" ? "desk" : "phone"],
-        // The two main projects have English on a phone and French on a desk.
-        isNewPair: (language === "en") === (screen === "desk"),
         // Four of the eight projects cover every pair of brand, language and screen.
         holdsEveryPair: place % 2 === 0,
         // The first and the last project cover both brands, languages and screens: enough for all
@@ -67,13 +62,12 @@ const everyProject = BRANDS.flatMap((brand, brandNumber) =>
   ),
 );
 
-const neededProjects = everyProject.flatMap(({ project, holdsEveryPair, holdsEach, isNewPair, ofOthers }) => {
+const neededProjects = everyProject.flatMap(({ project, holdsEveryPair, holdsEach, ofOthers }) => {
   if (holdsEach) {
-    const ignored = [sides, ...ofOthers];
-    return { ...project, testIgnore: holdsEveryPair ? ignored : [...ignored, ...layouts] };
+    return { ...project, testIgnore: holdsEveryPair ? ofOthers : [...ofOthers, ...layouts] };
   }
   if (!holdsEveryPair) return [];
-  return { ...project, testMatch: isNewPair ? [sides, ...layouts] : layouts };
+  return { ...project, testMatch: layouts };
 });
 
 const wantsAll = process.env["STORIES"] === "all";

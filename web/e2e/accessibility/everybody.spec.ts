@@ -7,22 +7,10 @@ import {
 } from "../support/axe.ts";
 import { aCampaign, amountsOf, aShop } from "../support/catalogue.ts";
 import { holdCalls } from "../support/held.ts";
-import { publicPages } from "../support/pages.ts";
 import { expect, test, wordsOf } from "../support/story.ts";
-import { visitAll } from "../support/visit.ts";
 
 /** The style guide is in English in every story. */
 const sayInGuide = wordsOf("en");
-
-const PAGES_PER_STORY = 10;
-
-for (let first = 0; first < publicPages.length; first += PAGES_PER_STORY) {
-  const paths = publicPages.slice(first, first + PAGES_PER_STORY);
-  test(`${paths[0]} and ${paths.length - 1} more are open to everybody`, async ({ page }) => {
-    test.slow();
-    await visitAll(page, paths);
-  });
-}
 
 test("a form with errors is accessible", async ({ page, say }) => {
   await page.goto("/register");

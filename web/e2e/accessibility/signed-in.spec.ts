@@ -1,17 +1,7 @@
 import { expectOpenToEverybody } from "../support/axe.ts";
-import { peoplesPages } from "../support/pages.ts";
 import { openSession } from "../support/openSession.ts";
 import { demo, signIn, tenantLabel } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
-import { visitAll } from "../support/visit.ts";
-
-for (const [email, paths] of peoplesPages) {
-  test(`the pages of ${email} are open to everybody and stay on the screen`, async ({ page }) => {
-    test.slow();
-    await openSession(page, demo(email));
-    await visitAll(page, paths);
-  });
-}
 
 test("the sheets and dialogs of users are accessible", async ({ page, say, brand }) => {
   await openSession(page, demo("super@demo.test"));

@@ -169,6 +169,21 @@ export async function expectWholeOnAnyScreen(page: Page): Promise<void> {
   await resize(page, size);
 }
 
+/** Widths of the screens in the stories. */
+const WIDTHS = [390, 1280];
+
+/** Like `expectWholeOnAnyScreen`, and expects the same at the widths of a phone and a desk. */
+export async function expectWholeOnBothScreens(page: Page): Promise<void> {
+  await expectWholeOnAnyScreen(page);
+  const size = page.viewportSize();
+  if (!size) return;
+  for (const width of WIDTHS.filter((each) => each !== size.width)) {
+    await resize(page, { ...size, width });
+    await expectNothingBeside(page, width);
+  }
+  await resize(page, size);
+}
+
 /**
  * Like `expectWholeOnAnyScreen` on phones, which have many widths. A desk keeps its width, because resizing would close open
  * menus.

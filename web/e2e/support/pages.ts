@@ -78,32 +78,12 @@ export const loadsByUser = users.map((user): [user: string, loads: Load[]] => {
 /** RayZR leads these addresses to the shops. */
 export const OF_CAUSES = /^\/(charities|register\/charity$|shop-vendors\/funray-card)/;
 
-/** Whether the stories of layout look at an address, too: not at pages about one record, about purchases, or of the counter. */
-export const isLookedAt = (user: string, path: string) =>
+/** Whether an address is neither about one record, nor about purchases, nor of the counter. */
+export const isOfEverybody = (user: string, path: string) =>
   !path.includes(":") && (user === GUEST || (user.includes("@") && !user.startsWith("employee")));
 
-const pagesOf = (user: string) =>
-  ofScreens.flat(2).filter((path) => isLookedAt(user, path) && openerOf(path) === user);
-
-/** Pages that are open to all. */
-export const publicPages = pagesOf(GUEST);
-
 /** Pages about people: accounts, the history of their actions, and work at the counter. */
-const isAboutPeople = (path: string) =>
+export const isAboutPeople = (path: string) =>
   /^\/account|\/(users|history|events|cards-transaction|approvals|tills|counter|counter-day|test-card)\b/.test(
     path,
   );
-
-type PagesOf = [email: string, paths: string[]];
-
-const pagesIf = (isWanted: (path: string) => boolean) =>
-  users
-    .filter((user) => user !== GUEST)
-    .map((user): PagesOf => [user, pagesOf(user).filter(isWanted)])
-    .filter(([, paths]) => paths.length > 0);
-
-/** Pages of users who maintain the catalogue. */
-export const cataloguePages = pagesIf((path) => !isAboutPeople(path));
-
-/** Pages of users who manage their own or other accounts. */
-export const peoplesPages = pagesIf(isAboutPeople);

@@ -1,7 +1,7 @@
 // Checks that all pages must pass, in one visit.
 import type { Page } from "@playwright/test";
 import { expectOpenToEverybodyAndFingers, expectWholeOnAnyScreen } from "./axe.ts";
-import { expect, test, type Words } from "./story.ts";
+import { expect, type Words } from "./story.ts";
 
 /** Expects that a page shows its own content, and neither an error nor another page. */
 export async function expectOpened(page: Page, say: Words, path: string): Promise<void> {
@@ -22,23 +22,3 @@ export async function expectGoodPage(page: Page): Promise<void> {
   await expectWholeOnAnyScreen(page);
   await expectOpenToEverybodyAndFingers(page);
 }
-
-/** Loads each page, and looks at it. */
-export async function lookAtEach(
-  page: Page,
-  paths: readonly string[],
-  look: (path: string) => Promise<void>,
-): Promise<void> {
-  for (const path of paths) {
-    await test.step(path, async () => {
-      // Two addresses that differ only in the fragment are one document, which would not load again.
-      if (path.includes("#")) await page.goto("about:blank");
-      await page.goto(path);
-      await look(path);
-    });
-  }
-}
-
-/** Applies `expectGoodPage` to each path. */
-export const visitAll = (page: Page, paths: readonly string[]) =>
-  lookAtEach(page, paths, () => expectGoodPage(page));
