@@ -80,9 +80,11 @@ test-rust: web
 TIMED := scripts/timed.sh
 
 # The longest tests that don't depend on the engine. `make soak` runs them on PostgreSQL, too.
-SAME_ON_BOTH := accounts::proofs::fresh_proof accounts::sign_in::sign_in_limits_distributed audit::operations \
-  authorization::authorization_matrix demo::demo_accounts demo::demo_load_adds demo::demo_load_gives dependencies:: documents:: \
-  gateway::held_payment_ends gateway::sandbox monitoring:: previews:: quarantine::
+SAME_ON_BOTH := accountant:: accounts::proofs::fresh_proof accounts::safe_methods accounts::sign_in::sign_in_limits_distributed \
+  audit::operations authorization::authorization_matrix brands:: campaign_words:: chain:: demo::demo_accounts demo::demo_load_adds \
+  demo::demo_load_gives dependencies:: deploying:: deploying_containers:: documents:: gateway::held_payment_ends gateway::sandbox \
+  heads:: hostile:: monitoring:: openapi:: orders::log_secrets previews:: prose:: quarantine:: scale::spread_statements spelling:: \
+  start::log_names start::serve_answers
 
 # One test of each kind with partitioned tables: redeeming, paying, listing, the schema. `make soak` runs all of them.
 PARTITIONED := cards::counter orders::checkout scale::cards scale::shards distribution:: partitions::
