@@ -52,6 +52,10 @@ export async function startServer(settings: Record<string, string> = {}): Promis
       // Cheap password hashes, because stories sign in hundreds of times.
       FUNRAY_PASSWORDS__MEMORY_KIB: "64",
       FUNRAY_PASSWORDS__ITERATIONS: "1",
+      // Easy captchas, for the same reason.
+      FUNRAY_CAPTCHA__ALTCHA_COST: "100",
+      FUNRAY_CAPTCHA__ALTCHA_COUNTER_MIN: "10",
+      FUNRAY_CAPTCHA__ALTCHA_COUNTER_MAX: "30",
       // All stories sign in as the same demo users, with more sessions than a person has.
       FUNRAY_SESSIONS__MOST: "100000",
       ...settings,
