@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use kernel::{brand::Brand, contact::Email};
-use platform::config::{Layers, Origin};
+use platform::config::{Layers, Origin, is_secret};
 use toml::{Table, Value};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,25 +25,6 @@ pub struct Answers {
     pub administrator: String,
     /// Answered settings by name, such as `gateway.url`.
     pub settings: BTreeMap<String, Value>,
-}
-
-/// Settings that are written to the environment file, which only the service can read.
-const SECRETS: [&str; 11] = [
-    "database_url",
-    "database_read_url",
-    "secret_key",
-    "previous_keys",
-    "retired_keys",
-    "mail",
-    "captcha.recaptcha_secret",
-    "files.s3_secret_key",
-    "gateway.transaction_key",
-    "gateway.signature_key",
-    "maps.key",
-];
-
-pub fn is_secret(name: &str) -> bool {
-    SECRETS.contains(&name)
 }
 
 /// Network of containers, from which their proxy comes.
@@ -176,8 +157,6 @@ fn choice(table: &mut Table, name: &str, choices: &[&str]) -> Result<usize, Stri
 
 #[cfg(test)]
 mod tests {
-    use std::fs;
-
     use super::*;
 
     #[test]
@@ -201,26 +180,6 @@ mod tests {
         assert!(answers.has_postgres && answers.has_caddy);
         let proxies = variable_value(&answers.settings["http.trusted_proxies"]);
         assert_eq!(proxies, CONTAINERS);
-    }
-
-    #[test]
-    fn is_secret_knows_the_settings_that_are_masked() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("one.toml");
-        let mut settings = BTreeMap::new();
-        flatten("", Layers::defaults().table().clone(), &mut settings);
-        for (name, value) in settings {
-            let written = match value {
-                // A password in an address is masked only where there is one.
-                Value::String(_) => "\"postgres://ann:hunter2@db/x\"",
-                Value::Array(_) => "[\"hunter2\"]",
-                _ => continue,
-            };
-            fs::write(&file, format!("{name} = {written}\n")).expect("written");
-            let mut layers = Layers::defaults();
-            layers.add_file(&file).expect("a setting");
-            assert_eq!(layers.file_with_secrets().is_some(), is_secret(&name), "{name}");
-        }
     }
 
     #[test]

@@ -15,10 +15,10 @@ use std::{
 };
 
 use kernel::random::random_hex;
-use platform::config::{Config, Layers, Origin, env_file};
+use platform::config::{Config, Layers, Origin, env_file, is_secret};
 use toml::{Table, Value};
 
-use answers::{Answers, Deployment, is_secret, variable_value};
+use answers::{Answers, Deployment, variable_value};
 use files::{Change, Draft, Written};
 use questions::Interview;
 

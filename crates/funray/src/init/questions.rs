@@ -6,10 +6,10 @@ use std::{
 };
 
 use kernel::brand::Brand;
-use platform::config::Layers;
+use platform::config::{Layers, is_secret};
 use toml::{Table, Value};
 
-use super::{answers::is_secret, lines};
+use super::lines;
 
 /// Address of the gateway that moves real money, and of the one for tests.
 const LIVE: &str = "https://api.authorize.net/xml/v1/request.api";

@@ -39,6 +39,12 @@ const SECRETS: [&str; 11] = [
     "maps.key",
 ];
 
+/// Whether a setting may contain a password. Such settings belong into the environment file, which
+/// only the service can read.
+pub fn is_secret(name: &str) -> bool {
+    SECRETS.contains(&name)
+}
+
 /// Settings that relax a rule protecting money. Only the config file may set them, not an
 /// environment variable or a flag, because a change of a file on the server's disk can be noticed
 /// later.
@@ -75,11 +81,11 @@ impl Layers {
 
     /// Returns the path of the config file if the file contains a secret.
     pub fn file_with_secrets(&self) -> Option<&Path> {
-        let is_secret = |name: &str| {
+        let is_in_file = |name: &str| {
             self.origins.get(name) == Some(&Origin::File)
                 && self.find(name).is_some_and(|value| masked(name, value) != *value)
         };
-        self.file.as_deref().filter(|_| SECRETS.into_iter().any(is_secret))
+        self.file.as_deref().filter(|_| SECRETS.into_iter().any(is_in_file))
     }
 
     /// Returns the path of the environment file, if a flag named one.
@@ -305,8 +311,8 @@ fn spoken(value: &Value) -> &'static str {
 
 fn masked(name: &str, value: &Value) -> Value {
     match value {
-        Value::String(text) if SECRETS.contains(&name) => Value::String(without_password(text)),
-        Value::Array(items) if SECRETS.contains(&name) => {
+        Value::String(text) if is_secret(name) => Value::String(without_password(text)),
+        Value::Array(items) if is_secret(name) => {
             items.iter().map(|item| masked(name, item)).collect::<Vec<_>>().into()
         }
         other => other.clone(),

@@ -35,7 +35,7 @@ pub use files::{FileStore, Files};
 pub use fraud::Fraud;
 pub use gateway::{Gateway, GatewayAccount, GatewayPlace};
 pub use guards::Guard;
-pub use layers::{BRANDS_VARIABLE, FILE_VARIABLE, Layers, Origin};
+pub use layers::{BRANDS_VARIABLE, FILE_VARIABLE, Layers, Origin, is_secret};
 pub use payouts::{BankOriginator, Payouts};
 use production::Risk;
 pub use production::{Check, Verdict};
