@@ -182,21 +182,13 @@ fuzz: export FUZZ_SECONDS ?= 600
 fuzz:
 	cargo test $(CARGO_ALL) --lib -- fuzzing
 
-## Runs the long tests, for hours: a database killed in mid-write repeatedly, crowds at one card, 100,000 random codes, 50,000
-## charges, thousands of money simulations, every test of cards and money with partitions, every test on a Citus cluster if PostgreSQL
-## has the extension, every story in all projects.
+## Runs the long tests, for hours, and prints one table of them: a database killed in mid-write repeatedly, failover under load, every
+## parser fuzzed, crowds at one card, 100,000 random codes, 50,000 charges, thousands of money simulations, every test of cards and money
+## with partitions, every test on a Citus cluster if PostgreSQL has the extension, every story in all projects.
+## STEPS="crash failover fuzz" FUZZ_SECONDS=120 takes about an hour.
 soak: web/node_modules/.package-lock.json
 	@scripts/need.sh postgresql
-	SOAK=1 cargo test $(CARGO_ALL) --test contract crash
-	SOAK=1 cargo test $(CARGO_ALL) --test it -- cards:: orders::late_disputes
-	SOAK=1 TEST_DB=postgres cargo test $(CARGO_ALL) --test it
-	SOAK=1 $(NPM) test -- src/areas/counter/desk/cardSlot.spec.tsx
-	HISTORIES=$${HISTORIES:-200} cargo test $(CARGO_ALL) --test it accountant
-	TEST_DB=postgres-partitioned cargo test $(CARGO_ALL) --test it
-	TEST_DB=citus cargo test $(CARGO_ALL) --test it
-	SEEDS=$${SEEDS:-13-5012} cargo test --profile soak $(CARGO_ALL) --test it simulation
-	SEEDS=$${SEEDS:-5-1004} TEST_DB=postgres cargo test --profile soak $(CARGO_ALL) --test it simulation
-	$(MAKE) test-stories-all
+	FEATURES="$(CARGO_ALL)" scripts/soak.sh $(STEPS)
 
 ## Regenerates the OpenAPI document and the client's types after a change of the calls.
 api: web/node_modules/.package-lock.json
