@@ -49,7 +49,7 @@ struct Request {
 
 impl Postgres {
     pub fn open(url: &str, options: PostgresOptions, hub: Arc<Hub>) -> Result<Self> {
-        let target = Target::new(url, &options)?;
+        let target = Target::new(url, &options)?.of_primary();
         // The listener connects first, which shows whether the server is reachable.
         let (listener, listening) = Listener::start(target.clone(), hub)?;
         let shared = Arc::new(Shared {

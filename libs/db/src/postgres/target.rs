@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use percent_encoding::percent_decode_str;
 use tokio::time::timeout;
-use tokio_postgres::config::{Host, SslMode};
+use tokio_postgres::config::{Host, SslMode, TargetSessionAttrs};
 use tokio_postgres::{Client, Config, Connection, Socket};
 
 use super::faults;
@@ -63,6 +63,15 @@ impl Target {
             },
             config,
         })
+    }
+
+    /// Makes this target refuse servers that take no writes, unless the URL says otherwise. A proxy may
+    /// lead to a standby that was chosen as the primary and is not promoted yet.
+    pub fn of_primary(mut self) -> Self {
+        if self.config.get_target_session_attrs() == TargetSessionAttrs::Any {
+            self.config.target_session_attrs(TargetSessionAttrs::ReadWrite);
+        }
+        self
     }
 
     /// Connects within a time limit. The error gives the reason in one sentence.

@@ -78,13 +78,15 @@ impl Wire {
     /// Returns an error if the URL's `target_session_attrs` requires a writable server and this
     /// server is read-only, or the other way round.
     fn refuse_unwanted(&mut self, wanted: TargetSessionAttrs) -> Result<(), String> {
-        let refused = match wanted {
-            TargetSessionAttrs::ReadWrite => b"on".as_slice(),
-            TargetSessionAttrs::ReadOnly => b"off",
+        let (refused, why) = match wanted {
+            TargetSessionAttrs::ReadWrite => {
+                (b"on".as_slice(), "the server takes no writes; it may be a standby")
+            }
+            TargetSessionAttrs::ReadOnly => (b"off".as_slice(), "the server is no standby"),
             _ => return Ok(()),
         };
         if self.shown("transaction_read_only").map_err(|error| error.to_string())? == refused {
-            return Err("the server is not of the kind that target_session_attrs wants".to_owned());
+            return Err(why.to_owned());
         }
         Ok(())
     }

@@ -125,3 +125,22 @@ fn reads_fail_while_the_primary_is_down() {
     let failed = count(&db.bulk());
     assert!(matches!(failed, Err(Error::Unavailable(_))), "{failed:?}");
 }
+
+#[test]
+fn primary_is_never_a_standby() {
+    let Some(pair) = Pair::start() else { return };
+    let database = pair.database.name();
+    // After a failover, a proxy may lead to a standby that is not promoted yet.
+    let opened = Db::postgres(&pair.standby.url(database), PostgresOptions::default());
+    assert!(matches!(opened, Err(Error::Unavailable(_))));
+
+    let [standby, primary] =
+        [&pair.standby, &pair.primary].map(|server| server.tcp_url(database).unwrap());
+    let (user, primary) = primary.rsplit_once('@').unwrap();
+    let (_, standby) = standby.rsplit_once('@').unwrap();
+    let (standby, _) = standby.split_once('/').unwrap();
+    let both = format!("{user}@{standby},{primary}");
+    let db = Db::postgres(&both, PostgresOptions::default()).unwrap();
+    db.write_blocking(|tx| add_card(tx, "a", 1)).unwrap();
+    assert_eq!(count(&db), Ok(1));
+}
