@@ -8,6 +8,8 @@ mod many;
 mod seals;
 mod statements;
 mod store;
+#[cfg(test)]
+mod tests;
 
 use std::time::Duration;
 

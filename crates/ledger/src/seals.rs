@@ -286,3 +286,18 @@ pub fn tally(tx: &mut Tx<'_>, chain: &Chain) -> Result<Tally> {
     let (rows, sealed) = store::count(tx, chain)?;
     Ok(Tally { name: chain.name, rows, sealed })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn problem_names_the_first_cause() {
+        let seal = Seal { position: 4, ..Seal::start() };
+        let problem = |next, is_key_known, is_there| problem(&seal, next, is_key_known, is_there);
+        assert!(problem(3, false, false).starts_with("seal number 3 is gone"));
+        assert_eq!(problem(4, false, false), "it is gone; it was sealed as number 4");
+        assert!(problem(4, false, true).contains("does not have"));
+        assert!(problem(4, true, true).starts_with("it was changed"));
+    }
+}
