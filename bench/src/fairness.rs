@@ -94,14 +94,14 @@ fn measure(name: &str, folder: &Path, options: &[&str]) -> Result<bool, Failure>
 }
 
 /// Slow calls that run in a background thread and are repeated until stopped.
-struct SlowCalls {
+pub struct SlowCalls {
     is_over: Arc<AtomicBool>,
     answered: Arc<AtomicUsize>,
     thread: std::thread::JoinHandle<Result<(), String>>,
 }
 
 impl SlowCalls {
-    fn begin(address: &str) -> Result<SlowCalls, Failure> {
+    pub fn begin(address: &str) -> Result<SlowCalls, Failure> {
         let (is_over, answered) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicUsize::new(0)));
         let (address, over, count) = (address.to_owned(), is_over.clone(), answered.clone());
         let thread =
@@ -115,7 +115,8 @@ impl SlowCalls {
         Ok(SlowCalls { is_over, answered, thread })
     }
 
-    fn end(self) -> Result<usize, Failure> {
+    /// Stops the calls and returns how many were answered.
+    pub fn end(self) -> Result<usize, Failure> {
         self.is_over.store(true, Relaxed);
         self.thread.join().map_err(|_| "the slow calls panicked")??;
         Ok(self.answered.load(Relaxed))

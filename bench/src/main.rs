@@ -9,11 +9,13 @@ mod db;
 mod failover;
 mod fairness;
 mod figures;
+mod growth;
 mod hello;
 mod hostile;
 mod inside;
 mod lookups;
 mod mails;
+mod memory;
 mod migration;
 mod nodes;
 mod pgbench;
@@ -50,7 +52,15 @@ fn main() -> ExitCode {
         }
         ["fairness"] => fairness::run(fairness::ENTRIES),
         ["fairness", entries] => books::count(entries).and_then(fairness::run),
+        ["growth"] => growth::run(&growth::SIZES),
+        ["growth", ref sizes @ ..] => sizes
+            .iter()
+            .map(|size| books::count(size))
+            .collect::<Result<Vec<_>, _>>()
+            .and_then(|sizes| growth::run(&sizes)),
         ["mails"] => mails::run(),
+        ["memory"] => memory::run(memory::MINUTES),
+        ["memory", minutes] => books::count(minutes).and_then(memory::run),
         ["lookups"] => lookups::run(),
         ["nodes"] => nodes::run(),
         ["program"] => program::run(),
@@ -78,7 +88,7 @@ fn main() -> ExitCode {
             .and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
         _ => {
             eprintln!(
-                "usage: bench db | counter [ENGINE] | hello | books [ENGINE] [ENTRIES] | lookups | failover [KILLS CUTS] | fairness [ENTRIES] | mails | nodes | reports | search | purchases [ENGINE] | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME [SECONDS] | migration FORMER_PROGRAM [CARDS] | all"
+                "usage: bench db | counter [ENGINE] | hello | books [ENGINE] [ENTRIES] | lookups | failover [KILLS CUTS] | fairness [ENTRIES] | growth [CARDS…] | mails | memory [MINUTES] | nodes | reports | search | purchases [ENGINE] | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME [SECONDS] | migration FORMER_PROGRAM [CARDS] | all"
             );
             return ExitCode::from(2);
         }

@@ -1,5 +1,6 @@
 //! Benchmark of several nodes on one PostgreSQL: redemptions per second of one, two and four
-//! programs, beside the limit of the database as pgbench measures it.
+//! programs, beside the limit of the database as pgbench measures it. Also measures redemptions beside
+//! slow reads, which the primary or a standby answers.
 
 use ::db::testing::{Cluster, ClusterOptions};
 
@@ -7,6 +8,7 @@ use crate::{
     Failure,
     counter::{CLIENTS, Counter, ROUND},
     db::postgres,
+    fairness::SlowCalls,
     figures,
     pgbench::Pgbench,
     program::{Program, data_folder, word},
@@ -75,5 +77,31 @@ pub fn run() -> Result<bool, Failure> {
     let is_limited = rates[1] >= limit.per_second * AT_THE_LIMIT;
     let is_reached = ratio >= GOAL || is_limited;
     println!("  two nodes: {ratio:.2} times one (goal {GOAL}): {}", word(is_reached));
+    drop((pgbench, beside, cluster));
+    read_beside()?;
     Ok(is_reached)
+}
+
+/// Measures redemptions and slow reads at the same time, without and with a standby for the reads.
+fn read_beside() -> Result<(), Failure> {
+    let options = ClusterOptions { durable: true, replicated: true, ..ClusterOptions::default() };
+    let primary = Cluster::new(&options)?;
+    for (name, has_standby) in [("reads on the primary", false), ("reads on a standby", true)] {
+        let database = primary.fresh_database(None)?;
+        let standby = if has_standby { Some(primary.standby()?) } else { None };
+        let read_url = standby.as_ref().map(|standby| standby.url(database.name()));
+        let mut options = vec!["--database-url", database.url()];
+        options.extend(read_url.iter().flat_map(|url| ["--database-read-url", url]));
+        let counter = Counter::of(start("reads", 1, &options)?)?;
+        postgres::analyse_at(database.url())?;
+        let slow = SlowCalls::begin(counter.address())?;
+        let mut rounds = Vec::new();
+        for _ in 0..ROUNDS {
+            rounds.push(counter.load()?.0);
+        }
+        let answered = slow.end()?;
+        figures::line(&format!("redemptions beside {name}"), &figures::median(&rounds));
+        println!("  {answered} slow calls were answered meanwhile");
+    }
+    Ok(())
 }

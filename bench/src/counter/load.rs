@@ -59,7 +59,8 @@ impl Counter {
         let addresses: Vec<String> =
             programs.iter().map(|program| program.address.clone()).collect();
         let first = addresses.first().ok_or("a counter without a program")?;
-        let (token, paths) = runtime.block_on(buy_cards(first))?;
+        let (token, cards) = runtime.block_on(buy_cards(first))?;
+        let paths = cards.iter().map(BoughtCard::path).collect();
         let tills = Arc::new(Tills { addresses, token, paths, next: AtomicUsize::new(0) });
         Ok(Counter { programs, runtime, tills })
     }
@@ -99,16 +100,35 @@ impl Counter {
     }
 }
 
-/// Buys cards with enough money for the whole benchmark. Returns the clerk's access token and the
-/// URL path to redeem each card.
-pub async fn buy_cards(address: &str) -> Result<(String, Vec<String>), Failure> {
+/// Card that a benchmark redeems.
+pub struct BoughtCard {
+    pub number: String,
+    pub id: String,
+}
+
+impl BoughtCard {
+    /// Returns the path on which the card is redeemed.
+    pub fn path(&self) -> String {
+        format!("/api/v1/Cards/{}/redeemed", self.id)
+    }
+
+    /// Looks the card up. A clerk may redeem it for ten minutes then.
+    pub async fn look_up(&self, client: &mut Client, token: &str) -> Result<(), Failure> {
+        let path = &format!("/api/v1/Cards/codes/{}", self.number);
+        client.succeed(Call { method: "GET", path, token, ..Call::default() }).await.map(drop)
+    }
+}
+
+/// Buys cards with enough money for the whole benchmark, and looks them up. Returns the clerk's
+/// access token and the cards.
+pub async fn buy_cards(address: &str) -> Result<(String, Vec<BoughtCard>), Failure> {
     let mut client = Client::connect(address).await?;
     let UnpacedShop { vendor, amounts } = UnpacedShop::open(&mut client).await?;
     let dollars = amounts.last().copied().ok_or("a shop without cards")?;
     let token = client.sign_in(STAFF[1]).await?;
     let buyer = client.sign_in("buyer@demo.test").await?;
-    let mut paths = Vec::new();
-    while paths.len() < CARDS {
+    let mut cards = Vec::new();
+    while cards.len() < CARDS {
         let post = |path, body| Call { method: "POST", path, token: &buyer, body, key: "" };
         let total = dollars * ORDER as u64;
         let items = sale::items(&vendor, dollars, ORDER);
@@ -118,13 +138,12 @@ pub async fn buy_cards(address: &str) -> Result<(String, Vec<String>), Failure> 
         let payment = sale::payment(&cart, total, &card);
         let paid = client.succeed(post("/api/v1/Orders/checkout", &payment)).await?;
         for (number, id) in sale::cards(&paid) {
-            // A till may only redeem cards that the clerk has looked up.
-            let path = &format!("/api/v1/Cards/codes/{number}");
-            client.succeed(Call { method: "GET", path, token: &token, ..Call::default() }).await?;
-            paths.push(format!("/api/v1/Cards/{id}/redeemed"));
+            let card = BoughtCard { number, id };
+            card.look_up(&mut client, &token).await?;
+            cards.push(card);
         }
     }
-    Ok((token, paths))
+    Ok((token, cards))
 }
 
 impl Tills {

@@ -16,7 +16,7 @@ use crate::{
     program::{data_folder, word},
 };
 use distance::Distance;
-pub use load::{CENT, Counter, buy_cards};
+pub use load::{BoughtCard, CENT, Counter, buy_cards};
 
 pub const CLIENTS: usize = 64;
 const ROUNDS: usize = 3;

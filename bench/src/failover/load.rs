@@ -21,25 +21,31 @@ use super::pause;
 use crate::{
     Failure, buyers,
     client::{Call, Client, texts},
-    counter::{CENT, buy_cards},
+    counter::{BoughtCard, CENT, buy_cards},
     sale,
-    shop::UnpacedShop,
+    shop::{STAFF, UnpacedShop},
 };
 
 const TILLS: usize = 8;
 const BUYERS: usize = 4;
+/// Number of accounts, which the buyers use in turn, because an account has a limit per day.
+const ACCOUNTS: usize = 120;
 /// Maximum time for which a client repeats one call.
 const PATIENCE: Duration = Duration::from_secs(180);
+/// Age of access tokens and look-ups at which they are renewed. Both expire after ten minutes.
+const RENEWED_AFTER: Duration = Duration::from_secs(240);
 /// Pause after a reply that names none.
 const PAUSE: Duration = Duration::from_millis(500);
+/// End of the description of a reply that names a pause.
+const WITH_PAUSE: &str = "with Retry-After";
 const GATEWAY: &str = "/sandbox/xml/v1/request.api";
 
 pub struct Load {
     pub nodes: Vec<String>,
-    clerk: String,
-    /// Paths on which cards are redeemed.
-    paths: Vec<String>,
-    buyers: Vec<String>,
+    people: Mutex<Arc<People>>,
+    /// Email addresses of the buyers.
+    emails: Vec<String>,
+    cards: Vec<BoughtCard>,
     vendor: String,
     dollars: u64,
     next: AtomicUsize,
@@ -47,12 +53,30 @@ pub struct Load {
     told: Mutex<Told>,
 }
 
+/// Access tokens of the clerk and of the buyers' accounts.
+struct People {
+    clerk: String,
+    accounts: Vec<String>,
+    since: Instant,
+}
+
+impl People {
+    async fn sign_in(client: &mut Client, emails: &[String]) -> Result<People, Failure> {
+        let (clerk, since) = (client.sign_in(STAFF[1]).await?, Instant::now());
+        let mut accounts = Vec::new();
+        for email in emails {
+            accounts.push(client.sign_in(email).await?);
+        }
+        Ok(People { clerk, accounts, since })
+    }
+}
+
 /// Operations that the nodes acknowledged, and their other replies.
 #[derive(Default)]
 struct Told {
     times: Vec<Instant>,
     bought: BTreeSet<String>,
-    /// Cents that were redeemed on each path.
+    /// Cents that were redeemed from each card.
     redeemed: BTreeMap<String, i64>,
     replies: BTreeMap<String, u64>,
     failure: Option<String>,
@@ -68,22 +92,19 @@ impl Load {
     /// Prepares shops, buyers and cards, and starts the clients.
     pub async fn start(nodes: Vec<String>, database: &str) -> Result<Arc<Load>, Failure> {
         let first = nodes.first().ok_or("a load without nodes")?;
-        let (clerk, paths) = buy_cards(first).await?;
+        let (_, cards) = buy_cards(first).await?;
         let mut client = Client::connect(first).await?;
         let UnpacedShop { vendor, amounts } = UnpacedShop::open(&mut client).await?;
         let dollars = amounts.first().copied().ok_or("a shop without cards")?;
         let db = Db::postgres(database, PostgresOptions { connections: 1, ..Default::default() })?;
-        let emails = db.write(|tx| buyers::add(tx, BUYERS)).await?;
+        let emails = db.write(|tx| buyers::add(tx, ACCOUNTS)).await?;
         tokio::task::spawn_blocking(move || db.close()).await?;
-        let mut tokens = Vec::new();
-        for email in emails {
-            tokens.push(client.sign_in(&email).await?);
-        }
+        let people = People::sign_in(&mut client, &emails).await?;
         let load = Arc::new(Load {
             nodes,
-            clerk,
-            paths,
-            buyers: tokens,
+            people: Mutex::new(Arc::new(people)),
+            emails,
+            cards,
             vendor,
             dollars,
             next: AtomicUsize::new(0),
@@ -117,28 +138,48 @@ impl Load {
 
     async fn buy_on(&self, buyer: usize) -> Result<(), Failure> {
         let mut line = Line { node: buyer, client: None };
-        loop {
+        // No two buyers share an account, because they would share its cart.
+        for account in (0..ACCOUNTS).skip(buyer).step_by(BUYERS).cycle() {
             let _turn = self.turn.read().await;
-            self.buy(&mut line, &self.buyers[buyer]).await?;
+            self.buy(&mut line, &self.people().accounts[account]).await?;
         }
+        Ok(())
+    }
+
+    fn people(&self) -> Arc<People> {
+        self.people.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Signs everyone in and looks all cards up again, if that was long ago. The database must be
+    /// reachable.
+    pub async fn renew(&self) -> Result<(), Failure> {
+        if self.people().since.elapsed() < RENEWED_AFTER {
+            return Ok(());
+        }
+        let mut client = Client::connect(&self.nodes[0]).await?;
+        let people = People::sign_in(&mut client, &self.emails).await?;
+        for card in &self.cards {
+            card.look_up(&mut client, &people.clerk).await?;
+        }
+        *self.people.lock().unwrap_or_else(PoisonError::into_inner) = Arc::new(people);
+        Ok(())
     }
 
     /// Redeems a cent from the next card at a node, and returns the card's id.
     pub async fn redeem_at(&self, node: usize) -> Result<String, Failure> {
-        let path = self.redeem(&mut Line { node, client: None }).await?;
-        Ok(card_of(path).to_owned())
+        self.redeem(&mut Line { node, client: None }).await.map(str::to_owned)
     }
 
     async fn redeem(&self, line: &mut Line) -> Result<&str, Failure> {
         let number = self.next.fetch_add(1, Relaxed);
-        let path = &self.paths[number % self.paths.len()];
-        let key = &format!("till-{number:012}");
-        let call = Call { method: "PUT", path, token: &self.clerk, key, body: CENT };
-        self.insist(line, call).await?;
+        let card = &self.cards[number % self.cards.len()];
+        let (path, key) = (&card.path(), &format!("till-{number:012}"));
+        let token = &self.people().clerk;
+        self.insist(line, Call { method: "PUT", path, token, key, body: CENT }).await?;
         let mut told = self.told();
         told.times.push(Instant::now());
-        *told.redeemed.entry(path.clone()).or_default() += 1;
-        Ok(path)
+        *told.redeemed.entry(card.id.clone()).or_default() += 1;
+        Ok(&card.id)
     }
 
     async fn buy(&self, line: &mut Line, token: &str) -> Result<(), Failure> {
@@ -205,7 +246,7 @@ impl Load {
         }
         let code = texts(&reply, "errorCode").next().unwrap_or("without a code");
         let wait = client.retry_after().map(Duration::from_secs);
-        let hint = if wait.is_some() { "with Retry-After" } else { "without Retry-After" };
+        let hint = if wait.is_some() { WITH_PAUSE } else { "without Retry-After" };
         Ok(Err((format!("{status} {code} {hint}"), wait)))
     }
 
@@ -219,6 +260,14 @@ impl Load {
         }
     }
 
+    /// Returns an error if a client has given up.
+    pub fn check(&self) -> Result<(), Failure> {
+        match &self.told().failure {
+            Some(failure) => Err(failure.clone().into()),
+            None => Ok(()),
+        }
+    }
+
     /// Waits until no call is under way. The clients continue when the returned guard is dropped.
     pub async fn rest(&self) -> OwnedRwLockWriteGuard<()> {
         self.turn.clone().write_owned().await
@@ -228,9 +277,7 @@ impl Load {
     pub fn wait_for_writes(&self, limit: Duration) -> Result<(), Failure> {
         let (begun, before) = (Instant::now(), self.acknowledged());
         while self.acknowledged() == before {
-            if let Some(failure) = &self.told().failure {
-                return Err(failure.clone().into());
-            }
+            self.check()?;
             if begun.elapsed() > limit {
                 return Err("nothing is acknowledged any more".into());
             }
@@ -243,7 +290,7 @@ impl Load {
         self.told().times.len()
     }
 
-    /// Returns the longest time without an acknowledged write since `from`.
+    /// Returns the longest time without an acknowledged write from `from` until now.
     pub fn longest_silence(&self, from: Instant) -> Duration {
         let told = self.told();
         let times = told.times.iter().filter(|time| **time >= from);
@@ -252,7 +299,7 @@ impl Load {
             longest = longest.max(time.saturating_duration_since(last));
             last = *time;
         }
-        longest
+        longest.max(last.elapsed())
     }
 
     pub fn bought(&self) -> BTreeSet<String> {
@@ -261,8 +308,7 @@ impl Load {
 
     /// Returns the cents that were redeemed from each card.
     pub fn redeemed(&self) -> BTreeMap<String, i64> {
-        let told = self.told();
-        told.redeemed.iter().map(|(path, cents)| (card_of(path).to_owned(), *cents)).collect()
+        self.told().redeemed.clone()
     }
 
     pub fn replies(&self) -> BTreeMap<String, u64> {
@@ -270,7 +316,12 @@ impl Load {
     }
 }
 
-/// Returns the card's id in the path on which it is redeemed.
-fn card_of(path: &str) -> &str {
-    path.split('/').rev().nth(1).unwrap_or_default()
+/// Codes of replies that name no pause, because only a call with an idempotency key may be repeated.
+const UNKNOWN: [&str; 2] = ["OUTCOME_UNKNOWN", "PAYMENT_PENDING"];
+
+/// Returns true if a reply in [`Load::replies`] is what clients may get during an outage: a 503 that
+/// names a pause, or that says that the outcome is unknown.
+pub fn is_of_an_outage(reply: &str) -> bool {
+    let is_unknown = UNKNOWN.iter().any(|code| reply.contains(code));
+    reply.starts_with("503 ") && (is_unknown || reply.ends_with(WITH_PAUSE))
 }

@@ -4,7 +4,7 @@
 mod books;
 mod cluster;
 mod live;
-mod load;
+pub mod load;
 
 use std::{
     thread,
@@ -46,6 +46,8 @@ pub fn run(kills: u64, cuts: u64) -> Result<bool, Failure> {
         let before = load.acknowledged();
         let at = Instant::now();
         cluster.inflict(fault, primary)?;
+        // Replies that were on their way are no sign of recovery.
+        pause(CALM);
         load.wait_for_writes(MAX_RECOVERY)?;
         cluster.wait_until_whole(MAX_RECOVERY)?;
         pause(CALM);
@@ -55,6 +57,7 @@ pub fn run(kills: u64, cuts: u64) -> Result<bool, Failure> {
         let rest = runtime.block_on(load.rest());
         let (lost, doubled) = books::compare(&cluster.url, &load)?;
         let is_live = runtime.block_on(live::crosses(&load))?;
+        runtime.block_on(load.renew())?;
         drop(rest);
         is_good &= lost == 0 && doubled == 0 && silence <= GOAL && is_live;
         println!(
@@ -66,9 +69,16 @@ pub fn run(kills: u64, cuts: u64) -> Result<bool, Failure> {
         );
     }
     println!("Replies in between:");
-    for (reply, count) in load.replies() {
+    let replies = load.replies();
+    for (reply, count) in &replies {
         println!("  {reply:<44} {count:>6}");
     }
+    let is_polite = replies.keys().all(|reply| load::is_of_an_outage(reply));
+    println!(
+        "  only 503 in between, with Retry-After unless the outcome is unknown: {}",
+        word(is_polite)
+    );
+    is_good &= is_polite;
     println!("  nothing lost or doubled, writes within {GOAL:?}: {}", word(is_good));
     runtime.shutdown_background();
     Ok(is_good)

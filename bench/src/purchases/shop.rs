@@ -59,8 +59,14 @@ impl Shop {
         Ok(())
     }
 
-    /// Buys one card with the next account, starting with an empty cart.
-    pub async fn purchase(&self) -> Result<(), Failure> {
+    /// Returns the access token of an account.
+    pub fn token(&self, account: usize) -> &str {
+        &self.tokens[account % self.tokens.len()]
+    }
+
+    /// Buys one card with the next account, starting with an empty cart. Returns the card's number and
+    /// id.
+    pub async fn purchase(&self) -> Result<(String, String), Failure> {
         let account = self.purchases.fetch_add(1, Ordering::Relaxed) % self.tokens.len();
         let token = &self.tokens[account];
         let items = sale::items(&self.vendor, self.dollars, 1);
@@ -69,9 +75,9 @@ impl Shop {
         let card = self.inside.post(gateway, "", &sale::payment_card()).await?;
         let payment = sale::payment(&cart, self.dollars, &card);
         let paid = self.inside.post("/api/v1/Orders/checkout", token, &payment).await?;
-        match sale::cards(&paid).len() {
-            1 => Ok(()),
-            _ => Err(format!("no card: {paid}").into()),
+        match <[_; 1]>::try_from(sale::cards(&paid)) {
+            Ok([card]) => Ok(card),
+            Err(_) => Err(format!("no card: {paid}").into()),
         }
     }
 }
