@@ -104,6 +104,37 @@ mod tests {
     }
 
     #[test]
+    fn applied_needs_days_and_a_percentage() {
+        let (joined_on, today) = (day("2026-03-20"), day("2026-04-01"));
+        let none = Terms::default();
+        for terms in [
+            Terms { card_percent: 10, ..none },
+            Terms { card_days: 60, ..none },
+            Terms { young_percent: 40, ..none },
+            Terms { young_days: 90, ..none },
+        ] {
+            assert_eq!(terms.applied(joined_on, day("2026-03-31"), today), None, "{terms:?}");
+        }
+    }
+
+    #[test]
+    fn applied_releases_a_young_payee_without_terms_for_cards_when_it_has_grown() {
+        let terms = Terms { card_percent: 0, ..TERMS };
+        let applied = terms.applied(day("2026-03-31"), day("2026-05-31"), day("2026-06-01"));
+        assert_eq!(applied.map(|applied| applied.until), Some(day("2026-06-29")));
+    }
+
+    #[test]
+    fn reserve_rounds_half_a_cent_up() {
+        let reserve = |at_risk, percent, payable| {
+            reserve(Cents::new(at_risk), percent, Cents::new(payable)).expect("small sums").get()
+        };
+        assert_eq!([4, 5, 14, 15].map(|at_risk| reserve(at_risk, 10, 99)), [0, 1, 1, 2]);
+        assert_eq!((reserve(5000, 40, 2000), reserve(5000, 40, 1999)), (2000, 1999));
+        assert_eq!((reserve(5000, 40, -1), reserve(-5000, 40, 99)), (0, 0));
+    }
+
+    #[test]
     fn is_looser_than_compares_each_part_that_has_an_effect() {
         let other = |change: fn(&mut Terms)| {
             let mut terms = TERMS;
@@ -122,8 +153,13 @@ mod tests {
         ] {
             assert!(looser.is_looser_than(TERMS), "{looser:?}");
         }
-        let no_effect = Terms { card_days: 30, ..Terms::default() };
-        assert!(!Terms::default().is_looser_than(no_effect));
+        let none = Terms::default();
+        for no_effect in [
+            Terms { card_days: 30, young_days: 30, ..none },
+            Terms { card_percent: 10, young_percent: 40, ..none },
+        ] {
+            assert!(!none.is_looser_than(no_effect), "{no_effect:?}");
+        }
     }
 
     proptest! {
