@@ -80,6 +80,17 @@ fn every_transfer_gets_one_seal_in_the_chain_of_its_shop() {
 }
 
 #[test]
+fn batch_continues_the_chain_of_each_shop() {
+    let sealed = Sealed::new();
+    sealed.bed.redeem(1, 100, at(70));
+    sealed.bed.sell(tenant(OTHER_SHOP), 3, 900, at(71));
+    assert_eq!(sealed.seal(100), 2);
+    let ends = sealed.bed.write(|tx| ends(tx, CHAIN, None));
+    assert_eq!(ends.iter().map(|end| end.seal.position).collect::<Vec<_>>(), [4, 2]);
+    assert_eq!(positions(sealed.check(Reached::nothing(), false, 100)).len(), 3);
+}
+
+#[test]
 fn oldest_transfer_without_a_seal_tells_how_long_it_waits() {
     let sealed = Sealed::new();
     let oldest = || sealed.bed.write(|tx| oldest_unsealed(tx, CHAIN));
@@ -156,7 +167,7 @@ fn seal_depends_on_the_chain_owner_and_earlier_seals() {
         sealed.bed.write(|tx| Ok(tx.rows::<(String,)>("SELECT DISTINCT hash FROM seal", &[])?));
     assert_eq!(hashes.len(), 4);
     assert!(hashes.iter().all(|(hash,)| hash.len() == 64), "{hashes:?}");
-    // Moves the seals of one shop to another, as if the books had been its own.
+    // Puts the hash of the third seal in the place of the second one.
     sealed.bed.forge("UPDATE seal SET hash = (SELECT s.hash FROM seal s WHERE s.position = 3) WHERE position = 2");
     assert!(sealed.breach().0.contains("number 2"));
 }
