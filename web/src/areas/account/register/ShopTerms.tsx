@@ -18,8 +18,9 @@ const EXAMPLE = 50;
 
 /** Costs and payouts of a shop, explained before the form. */
 export function WhatItCosts() {
-  const platform = formatMoney((EXAMPLE * PLATFORM_RATE) / 100);
-  const cause = formatMoney(EXAMPLE / 10);
+  const [fee, share] = [(EXAMPLE * PLATFORM_RATE) / 100, brand.hasCharities ? EXAMPLE / 10 : 0];
+  const platform = formatMoney(fee);
+  const cause = formatMoney(share);
   const price = formatPrice(EXAMPLE);
   const lines = [
     m.account_costs_nothing(),
@@ -30,7 +31,8 @@ export function WhatItCosts() {
       brand: brand.name,
     }),
     ...(brand.hasCharities ? [m.account_costs_cause({ price, amount: cause })] : []),
-    m.account_costs_rest(),
+    m.account_costs_tax({ amount: platform }),
+    m.account_costs_rest({ price, amount: formatMoney(EXAMPLE - fee - share) }),
     m.account_costs_answer(),
   ];
   return (
