@@ -10,8 +10,9 @@ use super::{
     payee_of, store,
     terms::{TermKind, Terms},
 };
-use access::auth::Actor;
+use access::auth::{Actor, TenantKind};
 use kernel::{
+    date_range::DateRange,
     dates::BusinessDate,
     ids::PayoutId,
     messages::Message,
@@ -25,7 +26,10 @@ use platform::{
     error::{Code, Error, Result},
 };
 
-use crate::taxes::{self, PeriodTax};
+use crate::{
+    reports,
+    taxes::{self, PeriodTax},
+};
 
 /// Payout with its statement: the changes of the balance in the period, and the amount that can be
 /// paid now.
@@ -34,6 +38,8 @@ pub struct Statement {
     pub lines: Vec<AccountChange>,
     /// Terms whose sum is the amount of the payout.
     pub terms: Terms,
+    /// Sales in the period. `None` for a charity.
+    pub sales: Option<reports::Sums>,
     /// Change of the payable amount after the period, by payouts, by tax for days of the period, and
     /// by amounts that stopped being payable.
     pub since: Cents,
@@ -103,9 +109,20 @@ pub async fn find(
             let tax = taxes_of(tx, slice::from_ref(&payout))?.pop().unwrap_or_default();
             let since = since(&payout)?;
             let terms = terms(&payout, &lines, tax)?;
-            Ok(Statement { payout, lines, terms, since, refusal: refusing, destination })
+            let sales = sales_of(tx, &payout)?;
+            Ok(Statement { payout, lines, terms, sales, since, refusal: refusing, destination })
         })
         .await
+}
+
+/// Returns the sales of a shop in the period of its payout. They explain its shares and its commission.
+fn sales_of(tx: &mut Tx<'_>, payout: &PayoutRow) -> Result<Option<reports::Sums>> {
+    if payout.tenant_kind != TenantKind::Vendor {
+        return Ok(None);
+    }
+    let vendor = payout.tenant_id;
+    let days = DateRange::between(payout.first_day, payout.last_day);
+    Ok(Some(reports::sums_of_vendor(tx, vendor, days)?))
 }
 
 /// Returns the changes of each payee's account in the period of its payout.

@@ -154,7 +154,7 @@ pub fn owed_to_vendors(tx: &mut Tx<'_>, vendors: &TenantScope) -> Result<HashMap
         campaign: None,
         has_cause: None,
         days: DateRange::default(),
-        counts_cash: false,
+        counts_parts: false,
     };
     let mut owed = store::owed_when_rolled_up(tx, vendors)?;
     for booked in store::newer_transfers(tx, &filter)? {
@@ -175,7 +175,7 @@ pub fn raised_for_charities(
         campaign: None,
         has_cause: Some(true),
         days: DateRange::default(),
-        counts_cash: false,
+        counts_parts: false,
     };
     let charities = super::store::sums_by_charity(tx, &filter)?;
     Ok(charities.into_iter().map(|(charity, sums)| (charity, sums.raised)).collect())

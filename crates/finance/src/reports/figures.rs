@@ -20,7 +20,7 @@ pub async fn count_figures(app: Arc<App>) -> Result<()> {
             campaign: None,
             has_cause: Some(true),
             days: DateRange::default(),
-            counts_cash: false,
+            counts_parts: false,
         };
         Ok(Figures {
             vendors: tenants::count_active(tx, TenantKind::Vendor)?,

@@ -171,7 +171,7 @@ pub fn of_vendor(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Resul
     let all_time = Filter {
         days: DateRange::default(),
         has_cause: None,
-        counts_cash: false,
+        counts_parts: false,
         ..filter.clone()
     };
     let sums = store::sums(tx, &filter)?;

@@ -115,12 +115,12 @@ impl Wanted {
             campaign: self.campaign,
             has_cause: self.card_type.has_cause(),
             days: self.days,
-            counts_cash: true,
+            counts_parts: true,
         }
     }
 
     fn of_charity(&self, charity: Option<TenantId>) -> Filter {
-        Filter { charity, counts_cash: false, ..self.of_vendors(TenantScope::All) }
+        Filter { charity, counts_parts: false, ..self.of_vendors(TenantScope::All) }
     }
 }
 
@@ -128,6 +128,11 @@ impl Sums {
     /// Returns the vendor's part of the sales: the price minus the shares of charity and platform.
     pub fn revenue(&self) -> Result<Cents> {
         revenue(self.purchased, self.raised, self.platform)
+    }
+
+    /// Returns the sales before refunds.
+    pub fn gross(&self) -> Result<Cents> {
+        Ok(self.purchased.checked_add(self.refunded)?)
     }
 }
 
@@ -147,6 +152,19 @@ pub fn summarize(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Resul
         None => scope.clone(),
     };
     store::sums(tx, &wanted.of_vendors(vendors))
+}
+
+/// Returns the sums of one vendor on some days.
+pub fn sums_of_vendor(tx: &mut Tx<'_>, vendor: TenantId, days: DateRange) -> Result<Sums> {
+    let filter = Filter {
+        vendors: TenantScope::Own(vec![vendor]),
+        charity: None,
+        campaign: None,
+        has_cause: None,
+        days,
+        counts_parts: true,
+    };
+    store::sums(tx, &filter)
 }
 
 /// Report of one vendor or one charity: the sums and a page of rows.
@@ -256,7 +274,7 @@ pub fn of_days(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Result<
     };
     let filter = match find(tx, scope, tenant, None)? {
         TenantKind::Vendor => wanted.of_vendors(TenantScope::Own(vec![tenant])),
-        TenantKind::Charity => Filter { counts_cash: true, ..wanted.of_charity(Some(tenant)) },
+        TenantKind::Charity => Filter { counts_parts: true, ..wanted.of_charity(Some(tenant)) },
     };
     by_day::sums_by_day(tx, &filter)
 }
@@ -297,7 +315,7 @@ pub fn figures_of_vendors(
         campaign: None,
         has_cause: None,
         days,
-        counts_cash: true,
+        counts_parts: true,
     };
     let sums = store::sums_of_vendors(tx, &filter)?;
     let figures = vendors.iter().map(|vendor| {

@@ -293,6 +293,8 @@ fn figures_of(report: MailedReport, sums: &Sums) -> Result<Vec<(ReportFigure, Su
     Ok(match report {
         MailedReport::Vendor | MailedReport::Vendors => vec![
             (ReportFigure::CardsSold, Sum::Count(sums.cards)),
+            (ReportFigure::GrossSold, Sum::Money(sums.gross()?)),
+            (ReportFigure::Refunds, Sum::Money(sums.refunded)),
             (ReportFigure::Sold, Sum::Money(sums.purchased)),
             (ReportFigure::Raised, Sum::Money(sums.raised)),
             (ReportFigure::Platform, Sum::Money(sums.platform)),

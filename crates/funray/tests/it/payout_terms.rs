@@ -38,6 +38,11 @@ async fn terms_are_the_same_before_and_after_the_draft_and_in_the_email() {
     let id = books.draft_id().await;
     let approved = books.put(&books.bea, &id, "approved", json!({})).await.json();
     assert_eq!(terms(&approved), expected);
+    assert_eq!(approved["sales"], json!({ "grossSold": 50, "refunds": 0, "netSold": 50 }));
+    let drafts = books.get("/api/v1/Payouts?state=DRAFT").await;
+    let of_cause = drafts["items"][0]["id"].as_str().expect("an id");
+    let of_cause = books.get(&format!("/api/v1/Payouts/{of_cause}")).await;
+    assert_eq!(of_cause["sales"], Value::Null, "{of_cause}");
     let under_way = next(&books, &books.shop).await;
     assert_eq!((terms(&under_way), &under_way["amount"]), (expected.to_vec(), &json!(12.5)));
     let mails = books.app.mails_to(&mona.email).await;

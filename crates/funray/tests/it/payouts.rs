@@ -157,6 +157,12 @@ impl Trade {
         listed.json()["items"].as_array().expect("items").clone()
     }
 
+    /// Returns what a call answers Bea.
+    pub async fn get(&self, path: &str) -> Value {
+        let bea = self.app.sign_in(&self.bea).await;
+        bea.get(path).send().await.json()
+    }
+
     /// Returns the id of the shop's payout draft.
     pub async fn draft_id(&self) -> String {
         let adam = self.app.sign_in(&self.adam).await;
@@ -576,7 +582,7 @@ async fn export_puts_approved_payouts_into_one_unchanging_file() {
     );
     export(&books, &books.adam).await.error(400, "NOTHING_TO_EXPORT");
     books.download(&books.adam, &exported, "CPA005").await.error(409, "FILE_NOT_RELEASED");
-    assert_eq!(exported["leftOut"], json!({ "own": 0, "appointed": 0, "paused": 0 }));
+    assert_eq!(exported["leftOut"], json!({ "own": 0, "appointed": 0, "paused": 0, "changed": 0 }));
     let refused = books.release(&books.adam, &exported, json!(12.5)).await;
     refused.foretold(&exported["refusal"], 409, "SAME_PERSON");
     let bea = books.app.sign_in(&books.bea).await;
@@ -644,7 +650,10 @@ async fn export_by_two_administrators_takes_payouts_that_the_other_approved() {
         assert_eq!(made.status, 200, "{}", made.text());
         let made = made.json();
         assert_eq!((&made["payouts"], made["total"].as_f64()), (&json!(1), Some(total)), "{made}");
-        assert_eq!(made["leftOut"], json!({ "own": own, "appointed": 0, "paused": 0 }));
+        assert_eq!(
+            made["leftOut"],
+            json!({ "own": own, "appointed": 0, "paused": 0, "changed": 0 })
+        );
         if own > 0 {
             make_file(&books, maker).await.error(409, "SAME_PERSON");
         }
@@ -672,7 +681,7 @@ async fn export_leaves_out_payouts_approved_by_an_appointee_of_its_maker() {
     make_file(&books, &carla).await.error(409, "ROLE_TOO_NEW");
     let made = make_file(&books, &books.adam).await.json();
     assert_eq!(made["total"], 12.5, "{made}");
-    assert_eq!(made["leftOut"], json!({ "own": 0, "appointed": 1, "paused": 0 }));
+    assert_eq!(made["leftOut"], json!({ "own": 0, "appointed": 1, "paused": 0, "changed": 0 }));
     make_file(&books, &books.adam).await.error(409, "APPOINTED_BY_EACH_OTHER");
     let made = make_file(&books, &books.bea).await.json();
     assert_eq!((&made["total"], &made["leftOut"]["appointed"]), (&json!(5), &json!(0)), "{made}");

@@ -79,7 +79,7 @@ async fn hold_back_payout(
     }
     let (amount, reason) = fields.finish(|| amount.zip(reason))?;
     let held = changes::hold_back(&app, &who.actor, id, amount, reason.into()).await?;
-    Ok(PayoutStatement::of(held, &app, &who.actor, page))
+    PayoutStatement::of(held, &app, &who.actor, page)
 }
 
 /// Approves a drafted payout as a second person.
@@ -95,7 +95,7 @@ async fn approve_payout(
     Path(id): Path<PayoutId>,
 ) -> Result<Json<PayoutStatement>> {
     let approved = approval::approve(&app, &who.actor, id).await?;
-    Ok(PayoutStatement::of(approved, &app, &who.actor, page))
+    PayoutStatement::of(approved, &app, &who.actor, page)
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -129,7 +129,7 @@ async fn discard_payout(
 ) -> Result<Json<PayoutStatement>> {
     let reason = required::<Paragraphs<500>>("reason", "Reason", &form.reason)?;
     let discarded = changes::discard(&app, &who.actor, id, reason).await?;
-    Ok(PayoutStatement::of(discarded, &app, &who.actor, page))
+    PayoutStatement::of(discarded, &app, &who.actor, page)
 }
 
 /// Confirms that the bank made a payout.
@@ -146,7 +146,7 @@ async fn mark_payout_paid(
 ) -> Result<Json<PayoutStatement>> {
     let reference = required::<Line<100>>("reference", "Reference", &form.reference)?;
     let paid = changes::mark_paid(&app, &who.actor, id, reference).await?;
-    Ok(PayoutStatement::of(paid, &app, &who.actor, page))
+    PayoutStatement::of(paid, &app, &who.actor, page)
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -176,7 +176,7 @@ async fn mark_payout_failed(
     let (reason, reference) = fields.finish(|| reason.zip(reference))?;
     let reference = reference.map(String::from);
     let failed = failures::mark_failed(&app, &who.actor, id, reason.into(), reference).await?;
-    Ok(PayoutStatement::of(failed, &app, &who.actor, page))
+    PayoutStatement::of(failed, &app, &who.actor, page)
 }
 
 /// Confirms as a second person that a payout failed.
@@ -191,7 +191,7 @@ async fn confirm_payout_failure(
     Path(id): Path<PayoutId>,
 ) -> Result<Json<PayoutStatement>> {
     let failed = failures::confirm(&app, &who.actor, id).await?;
-    Ok(PayoutStatement::of(failed, &app, &who.actor, page))
+    PayoutStatement::of(failed, &app, &who.actor, page)
 }
 
 /// Refuses or withdraws the report of a failed payout.
@@ -207,5 +207,5 @@ async fn refuse_payout_failure(
 ) -> Result<Json<PayoutStatement>> {
     let reason = required::<Paragraphs<500>>("reason", "Reason", &form.reason)?;
     let kept = failures::refuse(&app, &who.actor, id, reason).await?;
-    Ok(PayoutStatement::of(kept, &app, &who.actor, page))
+    PayoutStatement::of(kept, &app, &who.actor, page)
 }

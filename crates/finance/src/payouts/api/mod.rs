@@ -41,10 +41,13 @@ use platform::{
     },
 };
 
-use crate::payouts::{
-    Filter, PayoutRow, PayoutState,
-    statements::{self, Refusal, Statement},
-    terms::{Term, TermKind},
+use crate::{
+    payouts::{
+        Filter, PayoutRow, PayoutState,
+        statements::{self, Refusal, Statement},
+        terms::{Term, TermKind},
+    },
+    reports::Sums,
 };
 
 tenant_rights! {
@@ -222,6 +225,28 @@ impl From<Term> for PayoutTerm {
     }
 }
 
+/// Sales of a shop in the period of a payout.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct PayoutSales {
+    /// Sales before refunds.
+    gross_sold: Cents,
+    /// Refunded, cancelled and reversed sales, on the day of the refund.
+    refunds: Cents,
+    /// `grossSold` less `refunds`. The shares of causes and the commission are parts of it.
+    net_sold: Cents,
+}
+
+impl PayoutSales {
+    fn of(sums: &Sums) -> Result<PayoutSales> {
+        Ok(PayoutSales {
+            gross_sold: sums.gross()?,
+            refunds: sums.refunded,
+            net_sold: sums.purchased,
+        })
+    }
+}
+
 /// A payout with its statement. `opening` plus the lines is `closing`; `closing` plus `since`, less
 /// `heldBack` and `reserve`, is `amount`.
 #[derive(Serialize, ToSchema)]
@@ -230,6 +255,9 @@ struct PayoutStatement {
     lines: Vec<PayoutLine>,
     /// Why the payout is what it is. The terms add up to `amount`.
     terms: Vec<PayoutTerm>,
+    /// Sales in the period; null for a charity.
+    #[schema(required)]
+    sales: Option<PayoutSales>,
     /// Amount that was paid out or ceased to be owed after the period.
     since: Cents,
     /// Reason why you can't approve the draft, or confirm that the payout failed, at present. Null for managers.
@@ -287,12 +315,13 @@ impl PayoutStatement {
         app: &App,
         reader: &Actor,
         page: extract::Page,
-    ) -> Json<PayoutStatement> {
+    ) -> Result<Json<PayoutStatement>> {
+        let sales = statement.sales.as_ref().map(PayoutSales::of).transpose()?;
         let refusal = statement.refusal;
         let lines = statement.lines.into_iter();
         let tenant = statement.payout.tenant_id;
         let bank = statement.destination;
-        Json(PayoutStatement {
+        Ok(Json(PayoutStatement {
             payout: Payout::of(statement.payout, &app.secrets, reader),
             lines: lines
                 .map(|line| PayoutLine {
@@ -302,10 +331,11 @@ impl PayoutStatement {
                 })
                 .collect(),
             terms: statement.terms.into_list().into_iter().map(PayoutTerm::from).collect(),
+            sales,
             since: statement.since,
             refusal: refusal.map(|refusal| ApprovalRefusal::of(refusal, page.language)),
             destination: bank.and_then(|bank| Destination::of(bank, tenant, &app.secrets)),
-        })
+        }))
     }
 }
 
@@ -358,5 +388,5 @@ async fn get_payout(
     Path(id): Path<PayoutId>,
 ) -> Result<Json<PayoutStatement>> {
     let statement = statements::find(&app, who.scope, &who.actor, id).await?;
-    Ok(PayoutStatement::of(statement, &app, &who.actor, page))
+    PayoutStatement::of(statement, &app, &who.actor, page)
 }

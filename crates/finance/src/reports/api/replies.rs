@@ -43,6 +43,10 @@ pub struct VendorSummary {
     total_paid_out_in_cash: Cents,
     /// Balance of all cards at the end of the last day.
     total_balance: Cents,
+    /// Sales before refunds.
+    gross_sold: Cents,
+    /// Refunded, cancelled and reversed sales, on the day of the refund. `grossSold - refunds` is `totalPurchasedAmount`.
+    refunds: Cents,
     total_purchased_amount: Cents,
     total_fundraising: Cents,
     total_funray_revenue: Cents,
@@ -88,6 +92,8 @@ impl VendorSummary {
             total_redemption: sums.redeemed,
             total_paid_out_in_cash: sums.cash,
             total_balance: sums.closing,
+            gross_sold: sums.gross()?,
+            refunds: sums.refunded,
             total_purchased_amount: sums.purchased,
             total_fundraising: sums.raised,
             total_funray_revenue: sums.platform,
@@ -101,6 +107,10 @@ impl VendorSummary {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VendorReport {
+    /// Sales before refunds.
+    gross_sold: Cents,
+    /// Refunded, cancelled and reversed sales, on the day of the refund. `grossSold - refunds` is `totalPurchasedAmount`.
+    refunds: Cents,
     total_purchased_amount: Cents,
     total_cards_sold: i64,
     total_redemption: Cents,
@@ -154,6 +164,8 @@ impl VendorReport {
     pub fn of(sums: &Sums, rows: Page<Movement>) -> Result<VendorReport> {
         let rows = rows.try_map(VendorTransaction::of)?;
         Ok(VendorReport {
+            gross_sold: sums.gross()?,
+            refunds: sums.refunded,
             total_purchased_amount: sums.purchased,
             total_cards_sold: sums.cards,
             total_redemption: sums.redeemed,
@@ -290,6 +302,10 @@ impl ReportOfTenant {
 #[serde(rename_all = "camelCase")]
 pub struct VendorsReport {
     total_cards_sold: i64,
+    /// Sales before refunds.
+    gross_sold: Cents,
+    /// Refunded, cancelled and reversed sales, on the day of the refund. `grossSold - refunds` is `totalPurchasedAmount`.
+    refunds: Cents,
     total_purchased_amount: Cents,
     total_funray_revenue: Cents,
     total_fundraising: Cents,
@@ -316,6 +332,10 @@ struct VendorSummaryRow {
     vendor_id: TenantId,
     vendor_name: String,
     total_card_sold: i64,
+    /// Sales before refunds.
+    gross_sold: Cents,
+    /// Refunded, cancelled and reversed sales, on the day of the refund. `grossSold - refunds` is `totalPurchasedAmount`.
+    refunds: Cents,
     total_purchased_amount: Cents,
     total_redeemed_amount: Cents,
     /// Part of the redemptions that was paid out in cash.
@@ -331,6 +351,8 @@ impl VendorsReport {
         let rows = rows.try_map(VendorSummaryRow::of)?;
         Ok(VendorsReport {
             total_cards_sold: sums.cards,
+            gross_sold: sums.gross()?,
+            refunds: sums.refunded,
             total_purchased_amount: sums.purchased,
             total_funray_revenue: sums.platform,
             total_fundraising: sums.raised,
@@ -355,6 +377,8 @@ impl VendorSummaryRow {
             vendor_revenue: sums.revenue()?,
             vendor_name,
             total_card_sold: sums.cards,
+            gross_sold: sums.gross()?,
+            refunds: sums.refunded,
             total_purchased_amount: sums.purchased,
             total_redeemed_amount: sums.redeemed,
             total_paid_out_in_cash: sums.cash,

@@ -18,6 +18,8 @@ pub fn examples() -> Vec<Letter> {
         has_cause,
         figures: vec![
             (ReportFigure::CardsSold, "2".to_owned()),
+            (ReportFigure::GrossSold, "135".to_owned()),
+            (ReportFigure::Refunds, "25".to_owned()),
             (ReportFigure::Sold, "110".to_owned()),
         ],
         position: owner.map(|_| "B4QHK2W8".to_owned()),

@@ -80,6 +80,10 @@ db::text_enum! {
 #[serde(rename_all = "camelCase")]
 pub enum ReportFigure {
     CardsSold,
+    /// Sales before refunds.
+    GrossSold,
+    Refunds,
+    /// Sales less refunds.
     Sold,
     Redeemed,
     Raised,

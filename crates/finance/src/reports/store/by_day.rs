@@ -120,7 +120,7 @@ pub fn sums_by_day(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<DaySums>> {
         let hours: Vec<HourSums> = tx.rows(&sql, conditions.parameters())?;
         parts.extend(hours.into_iter().map(|HourSums(sums)| sums));
     }
-    if filter.counts_cash {
+    if filter.counts_parts {
         let mut conditions = within(filter.days);
         let sql = paid_out(&mut conditions, filter);
         let hours: Vec<HourSums> = tx.rows(&sql, conditions.parameters())?;

@@ -36,8 +36,8 @@ pub struct Filter {
     /// all cards.
     pub has_cause: Option<bool>,
     pub days: DateRange,
-    /// Whether cash-outs are summed separately from other redemptions.
-    pub counts_cash: bool,
+    /// Whether cash-outs are summed separately from other redemptions, and refunds from sales.
+    pub counts_parts: bool,
 }
 
 db::row! {
@@ -56,6 +56,9 @@ db::row! {
         pub redeemed: Cents,
         /// Part of the redeemed amount that shops paid out in cash.
         pub cash: Cents,
+        /// Part of the sales that was refunded, cancelled or reversed, less reversals that ended. The
+        /// sales before refunds are the sum of `purchased` and this.
+        pub refunded: Cents,
         pub raised: Cents,
         pub platform: Cents,
         /// Balance of the cards at the start of the period.
@@ -67,8 +70,8 @@ db::row! {
 
 kernel::adds_up! {
     Sums {
-        transfers, supports, cards, purchased, supported, redeemed, cash, raised, platform,
-        opening, closing,
+        transfers, supports, cards, purchased, supported, redeemed, cash, refunded, raised,
+        platform, opening, closing,
     }
 }
 
@@ -204,7 +207,7 @@ fn rolled_up(conditions: &mut Conditions, filter: &Filter) -> String {
         )
     };
     format!(
-        "SELECT w.vendor_id, w.campaign_id, {}, {}, {}, {}, {}, {} - ({}), CAST(0 AS BIGINT), {}, {}, COALESCE(b.on_card, 0), a.on_card
+        "SELECT w.vendor_id, w.campaign_id, {}, {}, {}, {}, {}, {} - ({}), {NOTHING}, {NOTHING}, {}, {}, COALESCE(b.on_card, 0), a.on_card
          FROM (SELECT k.vendor_id, k.series, k.campaign_id, {} AS opened, {} AS closed
                FROM {series} WHERE {}) w
          CROSS JOIN daily_total a
@@ -250,7 +253,7 @@ fn live(conditions: &mut Conditions, filter: &Filter, transfers: &str) -> String
     let within =
         |what: &str| whole(&format!("SUM(CASE WHEN m.created_at >= $1 THEN {what} ELSE 0 END)"));
     format!(
-        "SELECT m.vendor_id, m.campaign_id, {}, {}, {}, {}, {}, {}, CAST(0 AS BIGINT), {}, {}, {}, {}
+        "SELECT m.vendor_id, m.campaign_id, {}, {}, {}, {}, {}, {}, {NOTHING}, {NOTHING}, {}, {}, {}, {}
          FROM ({moves}) m
          GROUP BY m.vendor_id, m.campaign_id",
         within("1"),
@@ -274,15 +277,41 @@ fn paid_out(conditions: &mut Conditions, filter: &Filter) -> String {
     let vendors = of_vendors(conditions, "t.vendor_id", &filter.vendors);
     conditions.and(vendors);
     narrow(conditions, filter);
-    let nothing = "CAST(0 AS BIGINT)";
     format!(
-        "SELECT t.vendor_id, k.campaign_id, {nothing}, {nothing}, {nothing}, {nothing}, {nothing}, {nothing}, {}, {nothing}, {nothing},
-                {nothing}, {nothing}
+        "SELECT t.vendor_id, k.campaign_id, {NOTHING}, {NOTHING}, {NOTHING}, {NOTHING}, {NOTHING}, {NOTHING}, {}, {NOTHING}, {NOTHING},
+                {NOTHING}, {NOTHING}, {NOTHING}
          FROM {OF_CASH} WHERE {} GROUP BY t.vendor_id, k.campaign_id",
         whole("-SUM(e.amount)"),
         conditions.sql(),
     )
 }
+
+/// Returns the SQL that sums refunds, cancellations and reversals of sales. Like cash-outs, they are
+/// rare and are found by a partial index.
+fn refunded(conditions: &mut Conditions, filter: &Filter) -> String {
+    conditions.restart();
+    conditions.and(format!("{IS_NO_SALE} AND t.created_at >= $1 AND t.created_at < $2"));
+    let vendors = of_vendors(conditions, "t.vendor_id", &filter.vendors);
+    conditions.and(vendors);
+    narrow(conditions, filter);
+    format!(
+        "SELECT t.vendor_id, k.campaign_id, {NOTHING}, {NOTHING}, {NOTHING}, {NOTHING}, {NOTHING}, {NOTHING}, {NOTHING}, {}, {NOTHING},
+                {NOTHING}, {NOTHING}, {NOTHING}
+         FROM transfer t CROSS JOIN card k JOIN entry e
+             ON k.vendor_id = t.vendor_id AND k.id = t.card_id AND e.vendor_id = t.vendor_id AND e.transfer_id = t.id
+                 AND e.account IN ('gateway_clearing', 'chargeback_loss')
+         WHERE {} GROUP BY t.vendor_id, k.campaign_id",
+        whole("SUM(e.amount)"),
+        conditions.sql(),
+    )
+}
+
+/// SQL zero of the type of the sums.
+const NOTHING: &str = "CAST(0 AS BIGINT)";
+
+/// SQL condition of the transfers `t` that may lower sales. It is the one of the partial index
+/// `transfer_refund`.
+const IS_NO_SALE: &str = "t.kind IN ('REVERSAL', 'CHARGE_REVERSAL', 'PARTIAL_REFUND', 'REFUND')";
 
 /// FROM clause that joins a cash-out `t` with its card `k` and the entry `e` on the card.
 const OF_CASH: &str = "transfer t CROSS JOIN card k JOIN entry e
@@ -323,8 +352,9 @@ fn parts(tx: &mut Tx<'_>, filter: &Filter) -> Result<Vec<Part>> {
         // The first query also reads the stored totals.
         if place == 0 {
             sql = format!("{} UNION ALL {sql}", rolled_up(&mut conditions, filter));
-            if filter.counts_cash {
+            if filter.counts_parts {
                 sql = format!("{sql} UNION ALL {}", paid_out(&mut conditions, filter));
+                sql = format!("{sql} UNION ALL {}", refunded(&mut conditions, filter));
             }
         }
         all.extend(tx.rows::<Part>(&sql, conditions.parameters())?);

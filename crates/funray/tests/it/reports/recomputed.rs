@@ -21,6 +21,8 @@ struct Fact {
     campaign: Option<CampaignId>,
     cards: i64,
     purchased: i64,
+    /// Part of `purchased` that no sale paid for.
+    refunded: i64,
     redeemed: i64,
     cash: i64,
     raised: i64,
@@ -89,6 +91,8 @@ pub struct Figures {
     pub supports: i64,
     pub cards: i64,
     pub purchased: i64,
+    /// Refunds of sales, by the kinds of transfers.
+    pub refunded: i64,
     pub supported: i64,
     pub redeemed: i64,
     /// Part of `redeemed` that was paid out in cash.
@@ -141,6 +145,7 @@ impl Facts {
                     campaign,
                     cards,
                     purchased,
+                    refunded: 0,
                     redeemed,
                     cash: 0,
                     raised,
@@ -156,7 +161,10 @@ impl Facts {
                 fact.cash -= amount;
             }
             match account.split(':').next() {
-                Some("card") if is_sale => fact.purchased += amount,
+                Some("card") if is_sale => {
+                    fact.purchased += amount;
+                    fact.refunded -= if kind == "SALE" { 0 } else { amount };
+                }
                 Some("card") => fact.redeemed -= amount,
                 Some("charity_payable") => fact.raised += amount,
                 Some("platform_revenue") => fact.platform += amount,
@@ -178,6 +186,7 @@ impl Facts {
             sum.transfers += 1;
             sum.cards += fact.cards;
             sum.purchased += fact.purchased;
+            sum.refunded += fact.refunded;
             sum.redeemed += fact.redeemed;
             sum.cash += fact.cash;
             sum.raised += fact.raised;
@@ -218,6 +227,8 @@ fn total(rows: &Value, name: &str) -> i64 {
 pub fn check_vendor_report(told: &Value, sum: &Figures, what: &str) {
     let revenue = sum.purchased - sum.raised - sum.platform;
     for (name, expected) in [
+        ("grossSold", sum.purchased + sum.refunded),
+        ("refunds", sum.refunded),
         ("totalPurchasedAmount", sum.purchased),
         ("totalRedemption", sum.redeemed),
         ("totalPaidOutInCash", sum.cash),
@@ -259,6 +270,8 @@ pub fn check_admin_reports(vendors: &Value, charities: &Value, sum: &Figures, wh
     let revenue = sum.purchased - sum.raised - sum.platform;
     assert_eq!(vendors["totalCardsSold"], sum.cards, "{what}: {vendors}");
     for (total_name, name, expected) in [
+        ("grossSold", "grossSold", sum.purchased + sum.refunded),
+        ("refunds", "refunds", sum.refunded),
         ("totalPurchasedAmount", "totalPurchasedAmount", sum.purchased),
         ("totalFunrayRevenue", "totalFunrayRevenue", sum.platform),
         ("totalFundraising", "totalFundraising", sum.raised),

@@ -38,6 +38,7 @@ import { BankFileButtons } from "./preparing";
 import { payoutQuery, type Payout, type PayoutState, type PayoutStatement } from "./queries";
 import { payoutStatus, periodOf } from "@/areas/portal/kit/payoutLabels";
 import { equationTerms, termLabel } from "@/areas/portal/kit/payoutTerms";
+import { salesTerms } from "@/areas/portal/kit/salesTerms";
 
 // Loaded after the statement.
 const History = lazyPiece(async () => (await import("@/features/log/History")).History);
@@ -64,6 +65,16 @@ function equationOf({ payout, terms }: PayoutStatement): Term[] {
   return [...equationTerms(terms), { label: m.payouts_amount(), amount: payout.amount, sign: "=" }];
 }
 
+function salesEquations({ sales }: PayoutStatement): Term[][] {
+  return sales ? [salesTerms(sales)] : [];
+}
+
+function salesRows(statement: PayoutStatement): [string, number | undefined][] {
+  return salesEquations(statement).flatMap((terms) =>
+    terms.map(({ label, amount }): [string, number | undefined] => [label, amount]),
+  );
+}
+
 function saveStatement(kind: FileKind, statement: PayoutStatement): Promise<void> {
   const { payout, terms } = statement;
   return saveSheets(kind, {
@@ -71,7 +82,7 @@ function saveStatement(kind: FileKind, statement: PayoutStatement): Promise<void
     title: m.payouts_see(),
     owner: payout.tenantName,
     period: periodOf(payout),
-    equations: [equationOf(statement)],
+    equations: [equationOf(statement), ...salesEquations(statement)],
     sheets: [
       {
         name: m.payouts_see(),
@@ -81,8 +92,8 @@ function saveStatement(kind: FileKind, statement: PayoutStatement): Promise<void
         ],
         rows: [
           ...terms.map((term) => [termLabel(term), term.amount]),
-          // A CSV has no totals row, so this is added as a row.
-          ...(kind === "csv" ? [[m.payouts_amount(), payout.amount]] : []),
+          // A CSV has no totals row and no equations, so these are added as rows.
+          ...(kind === "csv" ? [[m.payouts_amount(), payout.amount], ...salesRows(statement)] : []),
         ],
         sums: [m.payouts_amount(), payout.amount],
       },
@@ -131,6 +142,12 @@ function Statement({ statement, list, isDecider }: StatementProps) {
       <div className="mt-6 grid gap-6">
         <Equation label={m.payouts_amount()} terms={equationOf(statement)} />
       </div>
+      {statement.sales && (
+        <section className="mt-6 grid gap-2">
+          <Equation label={m.payouts_sales()} terms={salesTerms(statement.sales)} />
+          <p className="text-sm text-ink-soft">{m.payouts_sales_explained()}</p>
+        </section>
+      )}
       <Reserve payout={payout} />
       {payout.failureRequest !== null && (
         <FailureReport report={payout.failureRequest} isDecider={isDecider} />

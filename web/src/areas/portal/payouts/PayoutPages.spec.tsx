@@ -32,6 +32,7 @@ function statementOf(changes: Partial<Payout> = {}): PayoutStatement {
       { kind: "REDEMPTION", count: 3, amount: 45 },
       { kind: "SALE", count: 1, amount: -5 },
     ],
+    sales: { grossSold: 60, refunds: 10, netSold: 50 },
     since: -10,
     refusal: null,
     destination: { bankAccount: "…4321", changedAt: "2025-03-30T17:00:00Z" },
@@ -80,13 +81,26 @@ describe("PayoutPage", () => {
     await waitFor(() => expect(save).toHaveBeenCalledOnce());
     expect(save.mock.calls[0]?.[0]).toBe("statement-2025-03-01-2025-03-31.csv");
     expect(save.mock.calls[0]?.[1]).toContain("Redeemed,45\r\n");
+    expect(save.mock.calls[0]?.[1]).toContain("Gross sold,60\r\nRefunds,10\r\nNet sold,50\r\n");
     fireEvent.click(screen.getByText("PDF, Letter"));
     await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
     const [, content] = save.mock.calls[1] as [string, Blob];
     const pdf = await getDocumentProxy(new Uint8Array(await content.arrayBuffer()));
     const { text: words } = await extractText(pdf, { mergePages: true });
-    for (const said of ["Maple Leaf Books", "March 1, 2025", "Redeemed $45.00", "Amount $25.00"])
+    for (const said of [
+      "Maple Leaf Books",
+      "March 1, 2025",
+      "Redeemed $45.00",
+      "Amount $25.00",
+      "Net sold $50.00",
+    ])
       expect(words.replaceAll(/\s+/g, " ")).toContain(said);
+  });
+
+  it("shows the sales of the period", async () => {
+    showPayout({ state: "APPROVED" });
+    const sales = await screen.findByLabelText("Sales in the period");
+    expect(text(sales)).toBe("Gross sold$60.00−Refunds$10.00=Net sold$50.00");
   });
 
   it("explains that the person who entered the bank account can't approve it", async () => {

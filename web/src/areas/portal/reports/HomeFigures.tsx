@@ -24,6 +24,10 @@ export function HomeFigures({ query, children }: HomeFiguresProps) {
 /** Sales and redemptions in a period, of one shop or of all. */
 export interface Sales {
   cards: number;
+  /** Sales before refunds; absent from servers of the previous release. */
+  gross?: number | undefined;
+  refunds?: number | undefined;
+  /** Sales less refunds. */
   sold: number;
   toCauses: number;
   toPlatform: number;
@@ -45,13 +49,34 @@ interface SalesEquationsProps {
 }
 
 /**
- * Two equations: how sales are shared, and what that leaves on the cards. Each term is compared
- * with the previous period.
+ * Three equations: sales less refunds, how they are shared, and what that leaves on the cards. Each term
+ * is compared with the previous period.
  */
 export function SalesEquations({ sales, before, labels, places, hasCauses }: SalesEquationsProps) {
   const note = (key: keyof Sales) => comparison(sales?.[key], before?.[key]);
   return (
     <>
+      {(sales === undefined || sales.gross !== undefined) && (
+        <Equation
+          label={m.reports_sold()}
+          terms={[
+            {
+              label: m.reports_gross_sold(),
+              amount: sales?.gross,
+              to: places.sales,
+              note: note("gross"),
+            },
+            {
+              label: m.reports_refunds(),
+              amount: sales?.refunds,
+              sign: "−",
+              to: places.sales,
+              note: note("refunds"),
+            },
+            { label: m.reports_sold(), amount: sales?.sold, sign: "=", to: places.sales },
+          ]}
+        />
+      )}
       <Equation
         label={labels.revenue}
         terms={[

@@ -53,6 +53,8 @@ beforeEach(() => {
   server.on("GET /Report/vendor", ({ query }) =>
     Response.json(
       {
+        grossSold: 125,
+        refunds: 15,
         totalPurchasedAmount: 110,
         totalCardsSold: 2,
         totalRedemption: 30.25,
@@ -117,6 +119,9 @@ describe("VendorReportPage", () => {
     });
     const figures = screen.getAllByRole("definition").map(({ textContent }) => textContent);
     expect(figures).toEqual([
+      "$125.00",
+      "$15.00",
+      "$110.00",
       "$110.00",
       "$11.00",
       "$5.50",
@@ -186,13 +191,15 @@ describe("VendorReportPage", () => {
       data: [
         [
           "Cards Sold",
-          "Purchased",
+          "Gross sold",
+          "Refunds",
+          "Net sold",
           "Redeemed",
           "Paid out in cash",
           "On cards at the end",
           "Yours once redeemed",
         ],
-        [2, 110, 30.25, 4.25, 99.75, 93.5],
+        [2, 125, 15, 110, 30.25, 4.25, 99.75, 93.5],
       ],
     });
   });
@@ -209,6 +216,8 @@ describe("VendorReportPage", () => {
       "FunRay",
       "Maple Leaf Books",
       "March 1, 2025 to March 31, 2025",
+      "Gross sold $125.00",
+      "= Net sold $110.00",
       "= Yours once redeemed $93.50",
       "Mar 10, 2025, 11:00 a.m. Sold •••• 1234 $100.00 $0.00 $100.00 $85.00 – – 10% =Food for All",
       "•••• 5678",

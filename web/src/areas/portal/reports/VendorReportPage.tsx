@@ -3,6 +3,7 @@ import { adminPaths } from "@/adminPaths";
 import { showsCauses } from "@/areas/portal/kit/cardTypes";
 import { DaysChart } from "@/areas/portal/kit/DaysChart";
 import { redeemedTerms } from "@/areas/portal/kit/redeemedTerms";
+import { salesOfReport, salesTerms } from "@/areas/portal/kit/salesTerms";
 import { useTenant } from "@/shared/page/useTenant";
 import { reading } from "@/api/reading";
 import { m } from "@/i18n";
@@ -18,8 +19,10 @@ type Row = VendorReport["transactions"][number];
 
 const summary: readonly ReportColumn<VendorReport>[] = [
   { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
+  { label: m.reports_gross_sold, value: (report) => report.grossSold, isMoney: true, isInTiles: true },
+  { label: m.reports_refunds, value: (report) => report.refunds, isMoney: true, isInTiles: true },
   {
-    label: m.reports_purchased,
+    label: m.reports_sold,
     value: (report) => report.totalPurchasedAmount,
     isMoney: true,
     isInTiles: true,
@@ -114,6 +117,7 @@ export function VendorReportPage() {
       owner={reading("/api/v1/Vendors/{id}", { path: { id: vendorId } })}
       queryOf={(given, rows) => vendorReportQuery(vendorId, given, rows)}
       equations={(report) => [
+        salesTerms(salesOfReport(report)),
         [
           { label: m.reports_sold(), amount: report?.totalPurchasedAmount },
           ...(showsCauses(filter.cardType)

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { redeemedTerms } from "@/areas/portal/kit/redeemedTerms";
+import { salesOfReport, salesTerms } from "@/areas/portal/kit/salesTerms";
 import { showsCauses } from "@/areas/portal/kit/cardTypes";
 import { DaysChart } from "@/areas/portal/kit/DaysChart";
 import { m } from "@/i18n";
@@ -14,8 +15,10 @@ type Row = VendorsReport["vendorSummaries"][number];
 
 const summary: readonly ReportColumn<VendorsReport>[] = [
   { label: m.reports_cards_sold, value: (report) => report.totalCardsSold, isNumber: true },
+  { label: m.reports_gross_sold, value: (report) => report.grossSold, isMoney: true, isInTiles: true },
+  { label: m.reports_refunds, value: (report) => report.refunds, isMoney: true, isInTiles: true },
   {
-    label: m.reports_purchased,
+    label: m.reports_sold,
     value: (report) => report.totalPurchasedAmount,
     isMoney: true,
     isInTiles: true,
@@ -52,7 +55,21 @@ const details = (report: VendorsReport | undefined, filter: ReportFilter): reado
     sum: report?.totalCardsSold,
   },
   {
-    label: m.reports_purchased,
+    label: m.reports_gross_sold,
+    value: (row) => row.grossSold,
+    isMoney: true,
+    sum: report?.grossSold,
+    isFileOnly: true,
+  },
+  {
+    label: m.reports_refunds,
+    value: (row) => row.refunds,
+    isMoney: true,
+    sum: report?.refunds,
+    isFileOnly: true,
+  },
+  {
+    label: m.reports_sold,
     value: (row) => row.totalPurchasedAmount,
     isMoney: true,
     sum: report?.totalPurchasedAmount,
@@ -107,6 +124,7 @@ export function VendorsReportPage() {
       }
       queryOf={vendorsReportQuery}
       equations={(report) => [
+        salesTerms(salesOfReport(report)),
         [
           { label: m.reports_sold(), amount: report?.totalPurchasedAmount },
           ...(showsCauses(filter.cardType)

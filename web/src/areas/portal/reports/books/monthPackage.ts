@@ -106,7 +106,7 @@ export async function savePackage(client: QueryClient, month: string): Promise<v
       ),
     ),
     [`outstanding-${month}.csv`]: csvOf(
-      [m.reports_vendor(), m.reports_purchased(), m.reports_redeemed(), m.reports_balance()],
+      [m.reports_vendor(), m.reports_sold(), m.reports_redeemed(), m.reports_balance()],
       outstanding.map(({ vendorName, totalPurchasedAmount, totalRedeemedAmount, totalBalance }) => [
         vendorName,
         totalPurchasedAmount,

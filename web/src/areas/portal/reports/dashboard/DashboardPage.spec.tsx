@@ -9,6 +9,8 @@ const shop = (vendorId: string, vendorName: string, sold: number) => ({
   vendorId,
   vendorName,
   totalCardSold: sold / 25,
+  grossSold: sold,
+  refunds: 0,
   totalPurchasedAmount: sold,
   totalRedeemedAmount: 40.25,
   totalBalance: 109.75,
@@ -19,6 +21,8 @@ const shop = (vendorId: string, vendorName: string, sold: number) => ({
 
 const report = (sold: number, shops: readonly ReturnType<typeof shop>[]) => ({
   totalCardsSold: 6,
+  grossSold: sold + 25,
+  refunds: 25,
   totalPurchasedAmount: sold,
   totalFunrayRevenue: 7.5,
   totalFundraising: 15,
@@ -214,7 +218,9 @@ describe("DashboardPage", () => {
     await show();
     expect(await screen.findByText("Nothing waits for you.")).toBeDefined();
     expect(await screen.findByText(/Cards: 6\. Before: \$100\.00 \(\+50%\)/)).toBeDefined();
-    const sold = screen.getAllByRole("link", { name: "Sold" })[0];
+    expect(screen.getAllByText("Gross sold")[0]?.closest("div")?.textContent).toContain("$175.00");
+    expect(screen.getAllByText("Refunds")[0]?.closest("div")?.textContent).toContain("$25.00");
+    const sold = screen.getAllByRole("link", { name: "Net sold" })[0];
     expect(sold?.getAttribute("href")).toBe("/admin/vendor-report?startDate=2025-03-01&endDate=2025-03-31");
     const causes = screen.getByRole("link", { name: "Shares of causes" });
     expect(causes.getAttribute("href")).toContain("/admin/charity-report?startDate=2025-03-01");

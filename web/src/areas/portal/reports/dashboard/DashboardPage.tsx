@@ -22,6 +22,8 @@ function salesOf(report: VendorsReport | undefined): Sales | undefined {
   return (
     report && {
       cards: report.totalCardsSold,
+      gross: report.grossSold,
+      refunds: report.refunds,
       sold: report.totalPurchasedAmount,
       toCauses: report.totalFundraising,
       toPlatform: report.totalFunrayRevenue,

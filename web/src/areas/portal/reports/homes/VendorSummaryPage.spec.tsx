@@ -19,6 +19,8 @@ const summary = (sold: number, cards = 42) => ({
   totalCardSold: cards,
   totalRedemption: 300,
   totalBalance: 934.5,
+  grossSold: sold + 50,
+  refunds: 50,
   totalPurchasedAmount: sold,
   totalFundraising: 95.5,
   totalFunrayRevenue: 70,
@@ -101,7 +103,7 @@ describe("VendorSummaryPage", () => {
       startDate: "2025-03-01",
       endDate: "2025-03-31",
     });
-    const sold = screen.getAllByRole("link", { name: "Sold" })[0];
+    const sold = screen.getAllByRole("link", { name: "Net sold" })[0];
     expect(sold?.getAttribute("href")).toBe(
       "/admin/vendor/reporting?startDate=2025-03-01&endDate=2025-03-31",
     );

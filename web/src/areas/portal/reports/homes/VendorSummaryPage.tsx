@@ -71,6 +71,8 @@ function salesOf(summary: Summary | undefined): Sales | undefined {
   return (
     summary && {
       cards: summary.totalCardSold,
+      gross: summary.grossSold,
+      refunds: summary.refunds,
       sold: summary.totalPurchasedAmount,
       toCauses: summary.totalFundraising,
       toPlatform: summary.totalFunrayRevenue,

@@ -4,6 +4,7 @@ import { periodOf } from "@/areas/portal/kit/payoutLabels";
 import { eventKindName } from "@/areas/portal/reports/eventKinds";
 import { vendorHomeQuery } from "@/areas/portal/reports/homes/queries";
 import { vendorReportQuery, type VendorReport } from "@/areas/portal/reports/queries";
+import { salesOfReport, salesTerms } from "@/areas/portal/kit/salesTerms";
 import { readFilter } from "@/areas/portal/reports/useReportFilter";
 import { m } from "@/i18n";
 import type { Sheet } from "@/shared/files/sheet";
@@ -140,7 +141,7 @@ export async function saveStatement(
     title: m.taxes_document({ number }),
     owner: buyer.name,
     period: periodOf(statement),
-    equations: [termsOf(statement)],
+    equations: [salesTerms(salesOfReport(home.summary)), termsOf(statement)],
     sheets: [partiesSheet(statement), taxesSheet(statement), causes, movementsSheet(rows)],
     definitions: m.taxes_document_definitions(),
   });
