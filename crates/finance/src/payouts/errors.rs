@@ -33,3 +33,16 @@ pub fn paused(payees: &[String]) -> Message {
         ),
     )
 }
+
+/// Returns the message for payouts to these payees, who have another bank account since the approval.
+pub fn account_changed(payees: &[String]) -> Message {
+    let names = payees.join(", ");
+    Message::of(
+        format!(
+            "The bank account of {names} was changed after the approval. Please mark these payouts as failed: the next ones pay the amount to the new account, with a new approval."
+        ),
+        format!(
+            "Le compte bancaire de {names} a changé après l’approbation. Indiquez l’échec de ces versements\u{a0}: les suivants paient la somme au nouveau compte, avec une nouvelle approbation."
+        ),
+    )
+}

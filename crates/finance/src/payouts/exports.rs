@@ -46,7 +46,7 @@ use platform::{
 
 use crate::payouts::{
     actions::{self, PAYOUT_EXPORT},
-    errors::{FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE},
+    errors::{self, FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE},
 };
 
 /// Format of a bank file.
@@ -71,10 +71,13 @@ pub struct LeftOut {
     pub appointed: i64,
     /// Payouts to payees whose payouts are paused.
     pub paused: i64,
+    /// Payouts to payees whose bank account was changed after the approval.
+    pub changed: i64,
 }
 
 /// Puts approved payouts into the next bank file, all or those of one run. Leaves out payouts approved by the caller, by an
-/// administrator whom the caller appointed, or by one who appointed the caller, and paused ones.
+/// administrator whom the caller appointed, or by one who appointed the caller, paused ones, and those
+/// approved for another bank account.
 /// Refuses if no payouts remain.
 pub async fn export(
     app: &Arc<App>,
@@ -95,16 +98,19 @@ pub async fn export(
         number.ok_or(Error::Refused(PAYOUT_STATE))?;
         let (approvers, left_out) = exportable(tx, app, now, &by, run)?;
         let mut payouts = store::take_approved(tx, id, &approvers, run)?;
-        // A pause that was under way is committed now, or waits for this file.
+        // A pause or a new account that was under way is committed now, or waits for this file.
         store::lock_payees(tx, id)?;
-        let late = store::return_paused(tx, id)?;
+        let late = store::return_late(tx, id)?;
         payouts.retain(|taken| !late.contains(&taken.id));
         let paused = store::list_paused(tx, run)?;
+        let changed = store::list_changed(tx, run)?;
         if payouts.is_empty() {
             pauses::refuse(&paused)?;
+            refuse_changed(&changed)?;
             return Err(Error::Refused(NOTHING_TO_EXPORT));
         }
-        let left_out = LeftOut { paused: paused.len() as i64, ..left_out };
+        let left_out =
+            LeftOut { paused: paused.len() as i64, changed: changed.len() as i64, ..left_out };
         tx.batched(|tx| {
             payouts.iter().try_for_each(|payout| {
                 let entry = entry(actions::PAYOUT_EXPORTED, payout.id, payout.tenant_id);
@@ -118,6 +124,17 @@ pub async fn export(
         Ok((store::find(tx, id)?.ok_or(Error::NotFound)?, left_out))
     })
     .await
+}
+
+/// Refuses with the names of these payees, whose bank account was changed after the approval. Does
+/// nothing without payees.
+fn refuse_changed(payees: &[String]) -> Result<()> {
+    if payees.is_empty() {
+        return Ok(());
+    }
+    let mut names = payees.to_vec();
+    names.dedup();
+    Err(Error::explained(NOTHING_TO_EXPORT, errors::account_changed(&names)))
 }
 
 /// Lists the administrators whose approved payouts the caller may export. Also counts the waiting

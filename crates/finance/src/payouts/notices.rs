@@ -9,7 +9,11 @@ use super::{
 };
 use access::{audit::last_digits, auth::TenantKind};
 use kernel::{
-    dates::BusinessDate, ids::TenantId, money::Cents, payouts::PayoutStep, timestamp::Timestamp,
+    dates::BusinessDate,
+    ids::{PersonId, TenantId},
+    money::Cents,
+    payouts::PayoutStep,
+    timestamp::Timestamp,
 };
 use mail::{About, Mail};
 use market::{
@@ -97,13 +101,14 @@ fn letter(
     }
 }
 
-/// Notifies the payee's managers that payouts are paused, or that the pause was lifted.
+/// Notifies the payee's managers that payouts are paused, or that the pause of the administrator
+/// `lifted_of` was lifted.
 pub fn notify_of_pause(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
     payee: TenantId,
-    is_paused: bool,
+    lifted_of: Option<PersonId>,
 ) -> Result<()> {
     let organization = tenants::name_of(tx, payee)?.ok_or(Error::NotFound)?;
     let area = match tenants::kind_of(tx, payee)?.ok_or(Error::NotFound)? {
@@ -114,7 +119,7 @@ pub fn notify_of_pause(
     for manager in people::managers_of(tx, payee)? {
         let (first_name, organization) = (manager.first_name, organization.clone());
         let link = format!("{}/admin/{area}/payouts", app.public_url(manager.brand));
-        let letter = if is_paused {
+        let letter = if lifted_of.is_none() {
             Letter::PayoutsPaused { first_name, organization, day, link }
         } else {
             Letter::PayoutsResumed { first_name, organization, day, link }
@@ -122,5 +127,5 @@ pub fn notify_of_pause(
         let mail = Mail { to: manager.email, brand: manager.brand, lang: manager.language, letter };
         mail::post_about(tx, now, mail, About::of(&[&payee, &manager.id]))?;
     }
-    bell::notify_of_pause(tx, now, payee, is_paused)
+    bell::notify_of_pause(tx, now, payee, lifted_of)
 }

@@ -165,7 +165,7 @@ async fn export_leaves_out_an_approved_payout_of_a_paused_payee() {
     let [of_shop, of_charity] = [paused(&books, books.shop).await, {
         let made = make_file(&books, &books.adam).await.json();
         assert_eq!(made["total"], 5, "{made}");
-        assert_eq!(made["leftOut"], json!({ "own": 0, "appointed": 0, "paused": 1 }));
+        assert_eq!(made["leftOut"], json!({ "own": 0, "appointed": 0, "paused": 1, "changed": 0 }));
         paused(&books, books.charity).await
     }];
     is_paused(&make_file(&books, &books.adam).await, "Food Bank, Maple Leaf Books");
@@ -179,6 +179,34 @@ async fn export_leaves_out_an_approved_payout_of_a_paused_payee() {
     assert_eq!((&made["total"], &made["leftOut"]["paused"]), (&json!(12.5), &json!(1)), "{made}");
     lifted(&books, &of_charity).await;
     assert_eq!(make_file(&books, &books.adam).await.json()["total"], 5);
+}
+
+#[tokio::test]
+async fn export_leaves_out_a_payout_that_was_approved_for_another_account() {
+    let books = Trade::new().await;
+    let carla = books.app.administrator("carla").await;
+    approved_by_two(&books, &carla).await;
+    let id = paused(&books, books.shop).await;
+    let changed = "UPDATE tenant SET bank_changed_at = $2 WHERE id = $1";
+    books.app.hands.advance(Duration::from_secs(60));
+    let (shop, now) = (books.shop, books.app.app.clock.now());
+    let change = move |tx: &mut db::Tx<'_>| tx.execute(changed, params![shop, now]);
+    books.app.app.db.write(change).await.expect("another account");
+    lifted(&books, &id).await;
+    let made = make_file(&books, &books.adam).await.json();
+    let left_out = json!({ "own": 0, "appointed": 0, "paused": 0, "changed": 1 });
+    assert_eq!((&made["total"], &made["leftOut"]), (&json!(5), &left_out), "{made}");
+    let refused = make_file(&books, &books.adam).await;
+    let message = refused.error(400, "NOTHING_TO_EXPORT")["errorMessage"].to_string();
+    assert!(message.contains("Maple Leaf Books was changed after the approval"), "{message}");
+    let payout = newest(&books, books.shop).await;
+    assert_eq!((&payout["state"], &payout["isAccountChanged"]), (&json!("APPROVED"), &json!(true)));
+    // The amount is asked for again.
+    let payout = payout["id"].as_str().expect("an id");
+    let failed = json!({ "reason": "Another account" });
+    assert_eq!(books.put(&books.adam, payout, "failed", failed).await.status, 200);
+    assert_eq!(books.draft("2026-03-31").await.json(), drafted(1));
+    assert_eq!(draft_of(&books, books.shop).await["amount"], 12.5);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -353,6 +381,13 @@ async fn payee_is_mailed_and_notified_of_a_pause_and_its_end_without_the_reason(
         let notices = notices["items"].as_array().expect("notices").iter();
         let kinds: Vec<&str> = notices.filter_map(|notice| notice["kind"].as_str()).collect();
         assert_eq!(kinds, ["PAYOUTS_RESUMED", "PAYOUTS_PAUSED"]);
+        for (who, count) in [(&books.adam, 1), (&books.bea, 0)] {
+            let who = books.app.sign_in(who).await;
+            let notices = who.get("/api/v1/Notices").send().await.json();
+            let items = notices["items"].as_array().expect("notices").iter();
+            let lifts = { items }.filter(|notice| notice["kind"] == "PAYOUTS_RESUMED").count();
+            assert_eq!(lifts, count, "only who had paused: {notices}");
+        }
         let log = mona.get("/api/v1/Audit").send().await;
         assert_eq!(log.status, 200, "{}", log.text());
         assert!(!log.text().contains(REASON), "{}", log.text());

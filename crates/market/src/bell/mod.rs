@@ -91,7 +91,8 @@ impl Kind {
     /// Returns true for kinds of notice that administrators get too, because such events may
     /// indicate fraud. Administrators get no notices of a shop's ordinary sales.
     fn is_for_platform(self) -> bool {
-        matches!(self, Kind::Freeze | Kind::BankChanged) || self.is_for_platform_only()
+        matches!(self, Kind::Freeze | Kind::BankChanged | Kind::PayoutsResumed)
+            || self.is_for_platform_only()
     }
 
     /// Returns true for kinds that only administrators get: warnings about a shop's own managers,
@@ -309,17 +310,23 @@ pub fn notify_of_payouts(
     })
 }
 
-/// Notifies the payee's managers that payouts are paused, or that the pause was lifted.
+/// Notifies the payee's managers that payouts are paused, or that the pause of the administrator
+/// `lifted_of` was lifted. Then this administrator gets a notice, too.
 pub fn notify_of_pause(
     tx: &mut Tx<'_>,
     now: Timestamp,
     payee: TenantId,
-    is_paused: bool,
+    lifted_of: Option<PersonId>,
 ) -> Result<()> {
-    let kind = if is_paused { Kind::PayoutsPaused } else { Kind::PayoutsResumed };
+    let kind = if lifted_of.is_none() { Kind::PayoutsPaused } else { Kind::PayoutsResumed };
     let (source, facts) = (NoticeId::new(now).to_string(), Facts::default().written()?);
     let new = NewNotice { tenant: Some(payee), kind, source: &source, facts: &facts };
-    let recipients = store::managers(tx, &[payee], kind)?;
+    let mut recipients = store::managers(tx, &[payee], kind)?;
+    if lifted_of.is_some() {
+        let administrators = store::administrators(tx, kind)?.into_iter();
+        recipients
+            .extend(administrators.filter(|one| one.is_on() && Some(one.person) == lifted_of));
+    }
     recipients.iter().try_for_each(|one| notify(tx, now, one, &new))
 }
 

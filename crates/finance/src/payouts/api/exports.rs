@@ -130,6 +130,8 @@ struct PayoutsLeftOut {
     appointed: i64,
     /// Number of payouts to payees whose payouts are paused.
     paused: i64,
+    /// Number of payouts to payees whose bank account was changed after the approval.
+    changed: i64,
 }
 
 impl PayoutsExported {
@@ -139,8 +141,8 @@ impl PayoutsExported {
 }
 
 impl From<LeftOut> for PayoutsLeftOut {
-    fn from(LeftOut { own, appointed, paused }: LeftOut) -> Self {
-        PayoutsLeftOut { own, appointed, paused }
+    fn from(LeftOut { own, appointed, paused, changed }: LeftOut) -> Self {
+        PayoutsLeftOut { own, appointed, paused, changed }
     }
 }
 
@@ -170,8 +172,8 @@ async fn list_payout_exports(
 
 /// Puts approved payouts into the next bank file.
 ///
-/// Leaves out payouts approved by you, by an administrator whom you appointed, or by one who appointed you, and payouts to
-/// payees whose payouts are paused. Another administrator releases the file.
+/// Leaves out payouts approved by you, by an administrator whom you appointed, or by one who appointed you, payouts to
+/// payees whose payouts are paused, and those whose payee has another bank account since the approval. Another administrator releases the file.
 #[utoipa::path(post, path = "/Payouts/exports", tag = "Payouts", responses((status = OK, body = PayoutsExported)))]
 async fn export_payouts(
     who: Can<ManageRight>,

@@ -127,6 +127,9 @@ pub struct Payout {
     failure_reference: Option<String>,
     /// Whether the payout is not sent because payouts to the payee are paused.
     is_paused: bool,
+    /// Whether the approved payout is not sent because the payee has another bank account since the approval. Mark it as
+    /// failed: the next payout pays the amount.
+    is_account_changed: bool,
     /// Id of the run that drafted the payout; null for managers.
     #[schema(required)]
     run_id: Option<String>,
@@ -151,6 +154,7 @@ impl Payout {
         };
         let is_waiting = row.failure_waits_of().is_some();
         let is_paused = row.is_paused();
+        let is_account_changed = row.is_account_changed();
         let failure_request = row
             .failure_asked_at
             .filter(|_| is_waiting && reader.is_administrator())
@@ -191,6 +195,7 @@ impl Payout {
             failure_request,
             failure_reference,
             is_paused,
+            is_account_changed,
             run_id: row.run_id.filter(|_| reader.is_administrator()).map(|id| id.to_string()),
         }
     }

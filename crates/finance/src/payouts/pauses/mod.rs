@@ -118,12 +118,12 @@ fn insert(
     // Without the tenant, whose managers would read the reason in their part of the log.
     let entry = Entry::new(actions::PAYOUTS_PAUSED, Subject::tenant(payee)).reason(Some(reason));
     audit::record(tx, now, &author, entry)?;
-    notices::notify_of_pause(tx, app, now, payee, true)?;
+    notices::notify_of_pause(tx, app, now, payee, None)?;
     Ok(id)
 }
 
-/// Lifts a pause as a second person, and emails and notifies the payee's managers. Lifting it again
-/// changes nothing.
+/// Lifts a pause as a second person, and emails and notifies the payee's managers. The administrator who
+/// paused gets a notice. Lifting it again changes nothing.
 pub async fn lift(app: &Arc<App>, by: &Actor, id: PayoutPauseId) -> Result<PauseRow> {
     let by = by.clone();
     app.write(move |tx, app, now| {
@@ -133,7 +133,7 @@ pub async fn lift(app: &Arc<App>, by: &Actor, id: PayoutPauseId) -> Result<Pause
         store::lift(tx, id, now, by.person)?;
         let entry = Entry::new(actions::PAYOUTS_RESUMED, Subject::tenant(pause.tenant_id));
         audit::record(tx, now, &Author::of(&by), entry)?;
-        notices::notify_of_pause(tx, app, now, pause.tenant_id, false)?;
+        notices::notify_of_pause(tx, app, now, pause.tenant_id, Some(pause.paused_by))?;
         store::find(tx, id)?.ok_or(Error::NotFound)
     })
     .await

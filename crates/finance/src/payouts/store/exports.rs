@@ -52,8 +52,11 @@ fn of_run(run: Option<PayoutRunId>, column: &str, values: &mut Vec<Value<'static
 /// Condition that payouts to the payee are not paused.
 const IS_NOT_PAUSED: &str = "NOT EXISTS (SELECT 1 FROM payout_pause z WHERE z.tenant_id = payout.tenant_id AND z.lifted_at IS NULL)";
 
-/// Waits for pauses of the payees in a bank file that are under way, and keeps further ones waiting
-/// until this transaction ends.
+/// Condition that the payee's bank account is still the one of the approval.
+const HAS_ITS_ACCOUNT: &str = "NOT EXISTS (SELECT 1 FROM tenant b WHERE b.id = payout.tenant_id AND b.bank_changed_at > payout.approved_at)";
+
+/// Waits for pauses and new bank accounts of the payees in a bank file that are under way, and keeps
+/// further ones waiting until this transaction ends.
 pub fn lock_payees(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<()> {
     let sql = format!(
         "SELECT id FROM tenant WHERE id IN (SELECT tenant_id FROM payout WHERE export_id = $1) ORDER BY id{}",
@@ -63,11 +66,12 @@ pub fn lock_payees(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<()> {
     Ok(())
 }
 
-/// Takes the payouts of paused payees out of a bank file. Returns their ids.
-pub fn return_paused(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<PayoutId>> {
+/// Takes the payouts of paused payees, and of payees with a new bank account, out of a bank file.
+/// Returns their ids.
+pub fn return_late(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<PayoutId>> {
     let sql = format!(
         "UPDATE payout SET state = 'APPROVED', export_id = NULL, payee_name = NULL
-         WHERE export_id = $1 AND NOT ({IS_NOT_PAUSED}) RETURNING id"
+         WHERE export_id = $1 AND NOT ({IS_NOT_PAUSED} AND {HAS_ITS_ACCOUNT}) RETURNING id"
     );
     let returned: Vec<(PayoutId,)> = tx.rows(&sql, params![id])?;
     Ok(returned.into_iter().map(|(id,)| id).collect())
@@ -86,13 +90,13 @@ pub fn is_released(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<bool> {
 }
 
 /// Lists approved payouts by approver, all or those of a run, without those of payees whose payouts are
-/// paused.
+/// paused or whose bank account is new.
 pub fn list_waiting(tx: &mut Tx<'_>, run: Option<PayoutRunId>) -> Result<Vec<Waiting>> {
     let mut values = Vec::new();
     let of_run = of_run(run, "run_id", &mut values);
     let sql = format!(
         "SELECT approved_by, count(*) FROM payout
-         WHERE state = 'APPROVED' AND approved_by IS NOT NULL AND {IS_NOT_PAUSED} AND {of_run}
+         WHERE state = 'APPROVED' AND approved_by IS NOT NULL AND {IS_NOT_PAUSED} AND {HAS_ITS_ACCOUNT} AND {of_run}
          GROUP BY approved_by ORDER BY approved_by"
     );
     Ok(tx.rows(&sql, &values)?)
@@ -104,6 +108,19 @@ pub fn list_paused(tx: &mut Tx<'_>, run: Option<PayoutRunId>) -> Result<Vec<Stri
     let mut values = Vec::new();
     let of_run = of_run(run, "p.run_id", &mut values);
     paused_names(tx, &format!("p.state = 'APPROVED' AND {of_run}"), &values)
+}
+
+/// Returns the payee's name of each approved payout whose payee has another bank account since the
+/// approval, all or those of a run.
+pub fn list_changed(tx: &mut Tx<'_>, run: Option<PayoutRunId>) -> Result<Vec<String>> {
+    let mut values = Vec::new();
+    let of_run = of_run(run, "p.run_id", &mut values);
+    let sql = format!(
+        "SELECT t.display_name FROM payout p JOIN tenant t ON t.id = p.tenant_id
+         WHERE p.state = 'APPROVED' AND t.bank_changed_at > p.approved_at AND {of_run} ORDER BY t.display_name, p.id"
+    );
+    let names: Vec<(String,)> = tx.rows(&sql, &values)?;
+    Ok(names.into_iter().map(|(name,)| name).collect())
 }
 
 /// Returns the payee's name of each payout in a bank file whose payee's payouts are paused.
@@ -133,7 +150,8 @@ db::row! {
 }
 
 /// Adds waiting payouts that these people approved to a bank file, all or those of a run, with the
-/// current names of the payees. Leaves out payees whose payouts are paused. Returns the added payouts.
+/// current names of the payees. Leaves out payees whose payouts are paused, or whose bank account is
+/// new. Returns the added payouts.
 pub fn take_approved(
     tx: &mut Tx<'_>,
     id: PayoutExportId,
@@ -149,7 +167,7 @@ pub fn take_approved(
         let sql = format!(
             "UPDATE payout SET state = 'EXPORTED', export_id = $1,
                  payee_name = (SELECT t.legal_name FROM tenant t WHERE t.id = payout.tenant_id)
-             WHERE state = 'APPROVED' AND approved_by IN ({places}) AND {IS_NOT_PAUSED} AND {of_run} RETURNING {}",
+             WHERE state = 'APPROVED' AND approved_by IN ({places}) AND {IS_NOT_PAUSED} AND {HAS_ITS_ACCOUNT} AND {of_run} RETURNING {}",
             Taken::COLUMNS
         );
         taken.extend(tx.rows::<Taken>(&sql, &values)?);

@@ -102,6 +102,8 @@ db::row! {
         pub paused_at: Option<Timestamp>,
         /// Run that drafted the payout; `None` for payouts from before the first run.
         pub run_id: Option<PayoutRunId>,
+        /// Time at which the payee's present bank account was entered.
+        pub bank_changed_at: Option<Timestamp>,
     }
 }
 
@@ -119,6 +121,13 @@ impl PayoutRow {
     /// Returns true if a pause of the payee's payouts keeps this payout from being sent.
     pub fn is_paused(&self) -> bool {
         self.paused_at.is_some() && matches!(self.state, PayoutState::Draft | PayoutState::Approved)
+    }
+
+    /// Returns true if the payout is not sent, because it was approved for another bank account.
+    pub fn is_account_changed(&self) -> bool {
+        let is_later =
+            self.bank_changed_at.zip(self.approved_at).is_some_and(|(new, old)| new > old);
+        is_later && self.state == PayoutState::Approved
     }
 
     /// Returns the payee with the period of the payout.
@@ -156,7 +165,7 @@ const SELECT: &str = concat!(
     column_then!("f", "first_name"),
     ", ",
     column_then!("f", "last_name"),
-    ", z.paused_at, p.run_id
+    ", z.paused_at, p.run_id, t.bank_changed_at
 FROM payout p
 JOIN tenant t ON t.id = p.tenant_id
 LEFT JOIN payout_pause z ON z.tenant_id = p.tenant_id AND z.lifted_at IS NULL ",

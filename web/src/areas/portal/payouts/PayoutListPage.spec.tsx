@@ -70,7 +70,7 @@ describe("PayoutListPage", () => {
     server.on("GET /Payouts/exports", () => pageOf(files));
     server.on("POST /Payouts/exports", () => {
       files = [file];
-      return { ...file, leftOut: { own: 2, appointed: 1, paused: 1 } };
+      return { ...file, leftOut: { own: 2, appointed: 1, paused: 1, changed: 1 } };
     });
     server.on("PUT /Payouts/exports/pye_1/released", () => {
       files = [{ ...file, releasedAt: "2025-04-02T16:00:00Z", releasedByName: "Bea Roy" }];
@@ -89,6 +89,9 @@ describe("PayoutListPage", () => {
     ).toBeDefined();
     expect(
       screen.getByText("1 approved payout was left out because payouts to its payee are paused."),
+    ).toBeDefined();
+    expect(
+      screen.getByText(/^1 approved payout was left out because the bank account was changed/),
     ).toBeDefined();
     const payouts = screen.getByRole("link", { name: "See its payout" });
     expect(payouts.getAttribute("href")).toBe("/admin/payouts?exportId=pye_1");

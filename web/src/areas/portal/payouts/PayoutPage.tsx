@@ -156,6 +156,7 @@ function Statement({ statement, list, isDecider }: StatementProps) {
       {payout.isPaused && statement.refusal?.errorCode !== "PAYOUTS_PAUSED" && (
         <NotSentNotice payout={payout} isDecider={isDecider} />
       )}
+      {payout.isAccountChanged && <Notice className="mt-6">{m.payouts_account_changed()}</Notice>}
       {statement.refusal && <Refusal refusal={statement.refusal} payout={payout} />}
       {isDecider && <Decisions payout={payout} isRefused={statement.refusal !== null} />}
       {isDecider && (

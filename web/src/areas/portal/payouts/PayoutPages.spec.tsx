@@ -97,10 +97,11 @@ describe("PayoutPage", () => {
       expect(words.replaceAll(/\s+/g, " ")).toContain(said);
   });
 
-  it("shows the sales of the period", async () => {
-    showPayout({ state: "APPROVED" });
+  it("shows the sales of the period, and says that an approval for another account is asked for again", async () => {
+    showPayout({ state: "APPROVED", isAccountChanged: true });
     const sales = await screen.findByLabelText("Sales in the period");
     expect(text(sales)).toBe("Gross sold$60.00−Refunds$10.00=Net sold$50.00");
+    expect(screen.getByText(/^The bank account was changed after the approval/)).toBeDefined();
   });
 
   it("explains that the person who entered the bank account can't approve it", async () => {

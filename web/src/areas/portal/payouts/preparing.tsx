@@ -87,13 +87,18 @@ function BankFileButton({ exportId, format, label }: BankFileButtonProps) {
 }
 
 /** Notice with the number of approved payouts that the new file leaves out, and why. */
-export function OmittedPayoutsNotice({ leftOut: { own, appointed, paused } }: { leftOut: OmittedPayout }) {
-  if (own + appointed === 0 && !paused) return null;
+export function OmittedPayoutsNotice({
+  leftOut: { own, appointed, paused, changed },
+}: {
+  leftOut: OmittedPayout;
+}) {
+  if (own + appointed === 0 && !paused && !changed) return null;
   return (
     <Notice className="mb-4">
       {own > 0 && <p>{m.payouts_left_out_own({ count: own })}</p>}
       {appointed > 0 && <p>{m.payouts_left_out_appointed({ count: appointed })}</p>}
       {paused > 0 && <p>{m.pauses_left_out_of_file({ count: paused })}</p>}
+      {changed > 0 && <p>{m.payouts_left_out_changed({ count: changed })}</p>}
     </Notice>
   );
 }

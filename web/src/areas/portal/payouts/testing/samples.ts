@@ -31,6 +31,7 @@ export const draft: Payout = {
   failureRequest: null,
   failureReference: null,
   isPaused: false,
+  isAccountChanged: false,
   runId: "pyr_1",
 };
 

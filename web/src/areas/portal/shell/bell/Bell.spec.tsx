@@ -199,6 +199,7 @@ describe("notice of the bell", () => {
     [sales, "manager", "/admin/vendor/reporting?startDate=2025-03-04&endDate=2025-03-04&cardType=0"],
     [{ ...frozen, feed: "platform" }, "administrator", "/admin/vendors/view/ten_1/cards-transaction/crd_1"],
     [{ ...bank, feed: "platform" }, "administrator", "/admin/vendors/view/ten_1/information"],
+    [{ ...bank, kind: "PAYOUTS_RESUMED", feed: "platform" }, "administrator", "/admin/vendors/ten_1"],
     [rate, "administrator", "/admin/vendors/view/ten_1/information"],
     [closing, "administrator", "/admin/vendors/ten_1"],
     [{ ...answered, tenantKind: "CHARITY" }, "administrator", "/admin/charities/ten_1"],

@@ -108,6 +108,7 @@ export function noticeLink(notice: BellNotice, profile: Profile) {
     return orderId === null ? adminPaths.openCases("refunds") : adminPaths.order(orderId);
   if (kind === "CLOSING_WAITS" || kind === "REGISTRATION_ANSWERED") return tenantLink(notice);
   if (kind === "LIMIT_WAITS") return adminPaths.openCases("limits");
+  if (kind === "PAYOUTS_RESUMED" && feed === PLATFORM) return tenantLink(notice);
   if (kind === "PAYOUTS_PAUSED" || kind === "PAYOUTS_RESUMED") {
     return (tenantKind === "CHARITY" ? adminPaths.charityArea() : adminPaths.vendorArea()).payouts();
   }
