@@ -142,6 +142,8 @@ struct BankStatement {
     lines: i64,
     /// Number of lines that no earlier statement had.
     new_lines: i64,
+    /// Number of lines that the import matched, without those that were reopened.
+    matched_lines: i64,
     /// Time of the import.
     imported_at: Timestamp,
     /// Name of the administrator who imported it.
@@ -158,6 +160,7 @@ impl From<StatementRow> for BankStatement {
             last_day: row.last_day,
             lines: row.lines,
             new_lines: row.new_lines,
+            matched_lines: row.matched_lines,
             imported_at: row.imported_at,
             imported_by_name: row.imported_by_name,
         }
@@ -195,7 +198,8 @@ struct BankStatementForm {
 /// Imports a bank statement from a CSV file.
 ///
 /// A file is imported as a whole or not at all. Repeating an import changes nothing, and returns the earlier one. Lines of
-/// an earlier statement are left out.
+/// an earlier statement are left out. A new line is matched if its amount fits exactly one deposit or bank file within 3
+/// days.
 #[utoipa::path(post, path = "/Books/bank-statements", tag = "Books", responses((status = OK, body = BankStatement)))]
 async fn import_bank_statement(
     who: Can<KeepBank>,
@@ -247,9 +251,11 @@ struct BankLine {
     /// Time at which it was matched.
     #[schema(required)]
     resolved_at: Option<Timestamp>,
-    /// Name of the administrator who matched it.
+    /// Name of the administrator who matched it, or who imported the statement that matched it.
     #[schema(required)]
     resolved_by_name: Option<String>,
+    /// Whether the import of the statement matched it.
+    is_automatic: bool,
 }
 
 impl From<LineRow> for BankLine {
@@ -267,6 +273,7 @@ impl From<LineRow> for BankLine {
             reason: row.reason,
             resolved_at: row.resolved_at,
             resolved_by_name: row.resolved_by_name,
+            is_automatic: row.is_automatic,
         }
     }
 }

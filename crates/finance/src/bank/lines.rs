@@ -10,7 +10,7 @@ use super::{
     actions::{self, BANK_LINE},
     entries::entries,
     errors::{BANK_LINE_STATE, BANK_TARGET_TAKEN},
-    rules::{self, Resolution},
+    rules::{self, MAX_APART, Resolution, Target},
     store::{
         lines::{self as store, Filter, LineRow, Resolved},
         targets::{self, Targets},
@@ -21,12 +21,14 @@ use access::{
     auth::Actor,
 };
 use kernel::{
+    dates::BusinessDate,
     fields::Fields,
-    ids::{BankLineId, GatewayDepositId, PayoutExportId, PayoutId},
+    ids::{BankLineId, BankStatementId, GatewayDepositId, PayoutExportId, PayoutId, PersonId},
     language::Language,
     messages::{self, Message},
     money::Cents,
     paging::{Page, PageRequest},
+    timestamp::Timestamp,
 };
 use ledger::{Books, PostedBy, Transfer, TransferKind};
 use platform::{
@@ -48,6 +50,16 @@ pub struct Matching {
     /// Fee that was deducted from the deposits.
     pub fee: Cents,
     pub reason: Option<String>,
+}
+
+impl Matching {
+    pub(super) fn of(target: Target) -> Matching {
+        let (resolution, deposits, export) = match target {
+            Target::Deposit(id) => (Resolution::Deposits, vec![id], None),
+            Target::File(id) => (Resolution::PayoutFile, Vec::new(), Some(id)),
+        };
+        Matching { resolution, deposits, export, payout: None, fee: Cents::ZERO, reason: None }
+    }
 }
 
 /// Lists lines, the newest first.
@@ -80,48 +92,103 @@ pub async fn match_with(
             return if is_same { Ok(line) } else { Err(Error::Refused(BANK_LINE_STATE)) };
         }
         expect_target(tx, &line, &matching)?;
-        let Matching { resolution, ref deposits, export, payout, fee, ref reason } = matching;
-        let transfer = Transfer {
-            books: Books::Platform,
-            kind: TransferKind::BankLine,
-            entries: entries(resolution, line.amount, fee)?,
-            order: None,
-            card: None,
-            reason: Some(reason.clone().unwrap_or_else(|| line.text.clone())),
-        };
-        let posted = ledger::record(tx, now, PostedBy::Person(by.person), &transfer)?;
-        let resolved = Resolved {
-            resolution,
-            export,
-            payout,
-            fee,
-            reason: reason.as_deref(),
-            by: by.person,
-            at: now,
-            transfer: posted.id,
-        };
-        store::resolve(tx, id, &resolved)?;
-        targets::take_deposits(tx, id, deposits)?;
-        let told = json!({
-            (SUBJECT_NAME): line.text, "amount": line.amount, "resolution": resolution, "fee": fee
-        });
-        record(tx, now, &by, actions::BANK_LINE_MATCHED, id, told, reason.clone())?;
+        book(tx, now, &Keeper::of(&by), &line, &matching, false)?;
         store::find(tx, id)?.ok_or(Error::NotFound)
     })
     .await
 }
 
+/// Administrator who imports a statement or matches a line.
+pub struct Keeper {
+    pub person: PersonId,
+    pub author: Author,
+}
+
+impl Keeper {
+    pub fn of(by: &Actor) -> Keeper {
+        Keeper { person: by.person, author: Author::of(by) }
+    }
+}
+
+/// Books a line that is matched. Its target is locked.
+pub(super) fn book(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: &Keeper,
+    line: &LineRow,
+    matching: &Matching,
+    is_automatic: bool,
+) -> Result<()> {
+    let Matching { resolution, deposits, export, payout, fee, reason } = matching;
+    let transfer = Transfer {
+        books: Books::Platform,
+        kind: TransferKind::BankLine,
+        entries: entries(*resolution, line.amount, *fee)?,
+        order: None,
+        card: None,
+        reason: Some(reason.clone().unwrap_or_else(|| line.text.clone())),
+    };
+    let posted = ledger::record(tx, now, PostedBy::Person(by.person), &transfer)?;
+    let resolved = Resolved {
+        resolution: *resolution,
+        export: *export,
+        payout: *payout,
+        fee: *fee,
+        reason: reason.as_deref(),
+        by: by.person,
+        at: now,
+        transfer: posted.id,
+        is_automatic,
+    };
+    store::resolve(tx, line.id, &resolved)?;
+    targets::take_deposits(tx, line.id, deposits)?;
+    let told = json!({
+        (SUBJECT_NAME): line.text, "amount": line.amount, "resolution": resolution, "fee": fee,
+        "isAutomatic": is_automatic
+    });
+    record(tx, now, &by.author, actions::BANK_LINE_MATCHED, line.id, told, reason.clone())
+}
+
+/// Matches the lines of a statement that fit exactly one deposit or bank file. All others wait for an
+/// administrator.
+pub fn match_sure(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    by: &Keeper,
+    statement: BankStatementId,
+    (first, last): (BusinessDate, BusinessDate),
+) -> Result<()> {
+    let around = |days: i32| (first.plus_days(-days), last.plus_days(days));
+    let awaited = targets::list_awaited_between(tx, around(MAX_APART))?;
+    if awaited.is_empty() {
+        return Ok(());
+    }
+    // A line of an earlier statement may fit a target as well.
+    let lines = store::list_open_between(tx, around(2 * MAX_APART), statement)?;
+    for (id, target) in rules::sure_matches(&lines, &awaited) {
+        let Some(line) = store::lock(tx, id)? else { continue };
+        let matching = Matching::of(target);
+        match expect_target(tx, &line, &matching) {
+            Ok(()) => book(tx, now, by, &line, &matching, true)?,
+            // Another administrator has matched the target meanwhile.
+            Err(Error::Refused(_)) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
 fn record(
     tx: &mut Tx<'_>,
-    now: kernel::timestamp::Timestamp,
-    by: &Actor,
+    now: Timestamp,
+    by: &Author,
     action: Action,
     id: BankLineId,
     told: serde_json::Value,
     reason: Option<String>,
 ) -> Result<()> {
     let entry = Entry::new(action, Subject::of(BANK_LINE, id)).after(told).reason(reason);
-    audit::record(tx, now, &Author::of(by), entry)
+    audit::record(tx, now, by, entry)
 }
 
 fn is_same(tx: &mut Tx<'_>, line: &LineRow, matching: &Matching) -> Result<bool> {
@@ -213,7 +280,15 @@ pub async fn reopen(app: &Arc<App>, by: &Actor, id: BankLineId, reason: String) 
         targets::free_deposits(tx, id)?;
         store::reopen(tx, id)?;
         let told = json!({ (SUBJECT_NAME): line.text, "amount": line.amount });
-        record(tx, now, &by, actions::BANK_LINE_REOPENED, id, told, Some(reason.clone()))?;
+        record(
+            tx,
+            now,
+            &Author::of(&by),
+            actions::BANK_LINE_REOPENED,
+            id,
+            told,
+            Some(reason.clone()),
+        )?;
         store::find(tx, id)?.ok_or(Error::NotFound)
     })
     .await
@@ -225,6 +300,6 @@ pub fn reason_missing() -> Message {
 }
 
 /// Counts the lines until a day that are not matched.
-pub fn count_open_until(tx: &mut Tx<'_>, last_day: kernel::dates::BusinessDate) -> Result<u64> {
+pub fn count_open_until(tx: &mut Tx<'_>, last_day: BusinessDate) -> Result<u64> {
     store::count(tx, Filter { is_open: Some(true), last_day: Some(last_day) })
 }

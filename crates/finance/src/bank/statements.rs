@@ -1,18 +1,21 @@
 //! Imports bank statements. A file is imported as a whole or not at all, and once. Statements may
-//! overlap: a line that an earlier statement had is left out.
+//! overlap: a line that an earlier statement had is left out. New lines that fit exactly one deposit or
+//! bank file are matched at once.
 
 use std::{collections::HashMap, sync::Arc};
 
+use db::Tx;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use super::{
     actions::{self, BANK_STATEMENT},
+    lines::{self, Keeper},
     statement_file::{self, DateOrder, FileLine},
     store::statements::{self as store, NewLine, NewStatement, StatementRow},
 };
 use access::{
-    audit::{self, Author, Entry, SUBJECT_NAME, Subject},
+    audit::{self, Entry, SUBJECT_NAME, Subject},
     auth::Actor,
 };
 use kernel::{
@@ -21,6 +24,7 @@ use kernel::{
     ids::{BankLineId, BankStatementId},
     paging::{Page, PageRequest},
     random::hex,
+    timestamp::Timestamp,
 };
 use platform::{
     app::App,
@@ -36,39 +40,54 @@ pub async fn import(
     order: Option<DateOrder>,
 ) -> Result<StatementRow> {
     let today = BusinessDate::today(&app.clock);
-    let lines = statement_file::read(bytes, order, today)
+    let file_lines = statement_file::read(bytes, order, today)
         .map_err(|refused| Fields::one(refused.field, refused.message))?;
-    let (hash, by) = (hex(&Sha256::digest(bytes)), by.clone());
-    let marks = marks(&lines);
+    let (hash, by) = (hex(&Sha256::digest(bytes)), Keeper::of(by));
     app.write(move |tx, _, now| {
-        if let Some(known) = store::find_by_hash(tx, &hash)? {
-            return Ok(known);
-        }
-        let id = BankStatementId::new(now);
-        let days = || lines.iter().map(|line| line.day);
-        let (Some(first_day), Some(last_day)) = (days().min(), days().max()) else {
-            return Err(Error::Internal("a statement without lines".to_owned()));
-        };
-        let count = i64::try_from(lines.len()).unwrap_or(i64::MAX);
-        let new = NewStatement { id, name: &name, hash: &hash, first_day, last_day, lines: count };
-        if !store::insert(tx, &new, by.person, now)? {
-            // Another administrator has just imported it.
-            return store::find_by_hash(tx, &hash)?.ok_or(Error::NotFound);
-        }
-        let rows: Vec<NewLine<'_>> = lines
-            .iter()
-            .zip(&marks)
-            .map(|(line, mark)| NewLine { id: BankLineId::new(now), mark, line })
-            .collect();
-        let new_lines = store::insert_lines(tx, id, &rows)?;
-        store::set_new_lines(tx, id, new_lines)?;
-        let told = json!({ (SUBJECT_NAME): name, "lines": count, "newLines": new_lines });
-        let entry = Entry::new(actions::BANK_STATEMENT_IMPORTED, Subject::of(BANK_STATEMENT, id))
-            .after(told);
-        audit::record(tx, now, &Author::of(&by), entry)?;
+        let file = File { name: &name, hash: &hash, lines: &file_lines };
+        add(tx, now, &by, &file)?;
+        // Another administrator may just have imported it.
         store::find_by_hash(tx, &hash)?.ok_or(Error::NotFound)
     })
     .await
+}
+
+/// File of a statement.
+pub(super) struct File<'a> {
+    pub name: &'a str,
+    pub hash: &'a str,
+    pub lines: &'a [FileLine],
+}
+
+/// Adds a statement and matches its sure lines. Does nothing if the file was imported before.
+pub(super) fn add(tx: &mut Tx<'_>, now: Timestamp, by: &Keeper, file: &File<'_>) -> Result<()> {
+    let File { name, hash, lines: file_lines } = *file;
+    if store::find_by_hash(tx, hash)?.is_some() {
+        return Ok(());
+    }
+    let id = BankStatementId::new(now);
+    let days = || file_lines.iter().map(|line| line.day);
+    let (Some(first_day), Some(last_day)) = (days().min(), days().max()) else {
+        return Err(Error::Internal("a statement without lines".to_owned()));
+    };
+    let count = i64::try_from(file_lines.len()).unwrap_or(i64::MAX);
+    let new = NewStatement { id, name, hash, first_day, last_day, lines: count };
+    if !store::insert(tx, &new, by.person, now)? {
+        return Ok(());
+    }
+    let marks = marks(file_lines);
+    let rows: Vec<NewLine<'_>> = file_lines
+        .iter()
+        .zip(&marks)
+        .map(|(line, mark)| NewLine { id: BankLineId::new(now), mark, line })
+        .collect();
+    let new_lines = store::insert_lines(tx, id, &rows)?;
+    store::set_new_lines(tx, id, new_lines)?;
+    lines::match_sure(tx, now, by, id, (first_day, last_day))?;
+    let told = json!({ (SUBJECT_NAME): name, "lines": count, "newLines": new_lines });
+    let entry =
+        Entry::new(actions::BANK_STATEMENT_IMPORTED, Subject::of(BANK_STATEMENT, id)).after(told);
+    audit::record(tx, now, &by.author, entry)
 }
 
 /// Returns a mark for each line: a hash of the line, and of its number among equal lines of the file.

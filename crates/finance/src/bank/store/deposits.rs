@@ -98,6 +98,26 @@ pub fn set_booked(
     Ok(())
 }
 
+#[cfg(feature = "demo")]
+db::row! {
+    /// Amount that was charged at one moment.
+    #[derive(Clone, Copy, Debug)]
+    pub struct Charged {
+        pub at: Timestamp,
+        pub amount: Cents,
+    }
+}
+
+/// Returns all charges of a demo, the earliest first.
+#[cfg(feature = "demo")]
+pub fn charges(tx: &mut Tx<'_>) -> Result<Vec<Charged>> {
+    Ok(tx.rows(
+        "SELECT created_at, CAST(-SUM(amount) AS BIGINT) FROM entry WHERE account = 'gateway_clearing' AND amount < 0
+         GROUP BY created_at ORDER BY created_at",
+        &[],
+    )?)
+}
+
 pub fn count_differing(tx: &mut Tx<'_>) -> Result<u64> {
     let sql = "SELECT count(*) FROM gateway_deposit WHERE booked_at IS NULL";
     let (count,): (i64,) = tx.one(sql, &[])?;

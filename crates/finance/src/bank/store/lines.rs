@@ -4,7 +4,7 @@ use db::{Conditions, Tx, params};
 
 use kernel::{
     dates::BusinessDate,
-    ids::{BankLineId, PayoutExportId, PayoutId, PersonId, TransferId},
+    ids::{BankLineId, BankStatementId, PayoutExportId, PayoutId, PersonId, TransferId},
     money::Cents,
     paging::PageRequest,
     timestamp::Timestamp,
@@ -12,7 +12,7 @@ use kernel::{
 use people::identity::{join_then, name_then};
 use platform::error::Result;
 
-use crate::bank::rules::Resolution;
+use crate::bank::rules::{OpenLine, Resolution};
 
 db::row! {
     /// Line of a bank statement, with the name of the administrator who matched it.
@@ -32,13 +32,15 @@ db::row! {
         pub resolved_at: Option<Timestamp>,
         pub resolved_by_name: Option<String>,
         pub transfer_id: Option<TransferId>,
+        /// Whether the import of the statement matched the line.
+        pub is_automatic: bool,
     }
 }
 
 const SELECT: &str = concat!(
     "SELECT l.id, l.day, l.amount, l.text, l.reference, l.resolution, l.fee, l.export_id, l.payout_id, l.reason, l.resolved_at, ",
     name_then!("r"),
-    ", l.transfer_id FROM bank_line l ",
+    ", l.transfer_id, l.is_automatic FROM bank_line l ",
     join_then!("r", "l.resolved_by", "l.resolved_at")
 );
 
@@ -94,6 +96,19 @@ pub fn lock(tx: &mut Tx<'_>, id: BankLineId) -> Result<Option<LineRow>> {
     }
 }
 
+/// Returns the lines between two days that are not matched, and whether they are of a statement.
+pub fn list_open_between(
+    tx: &mut Tx<'_>,
+    (first, last): (BusinessDate, BusinessDate),
+    statement: BankStatementId,
+) -> Result<Vec<OpenLine>> {
+    Ok(tx.rows(
+        "SELECT id, day, amount, statement_id = $3 FROM bank_line
+         WHERE resolution IS NULL AND day >= $1 AND day <= $2 ORDER BY day, id",
+        params![first, last, statement],
+    )?)
+}
+
 /// Outcome of matching a line.
 pub struct Resolved<'a> {
     pub resolution: Resolution,
@@ -104,14 +119,16 @@ pub struct Resolved<'a> {
     pub by: PersonId,
     pub at: Timestamp,
     pub transfer: TransferId,
+    pub is_automatic: bool,
 }
 
 pub fn resolve(tx: &mut Tx<'_>, id: BankLineId, resolved: &Resolved<'_>) -> Result<()> {
-    let Resolved { resolution, export, payout, fee, reason, by, at, transfer } = resolved;
+    let Resolved { resolution, export, payout, fee, reason, by, at, transfer, is_automatic } =
+        resolved;
     tx.execute(
         "UPDATE bank_line SET resolution = $2, export_id = $3, payout_id = $4, fee = $5, reason = $6, resolved_by = $7,
-             resolved_at = $8, transfer_id = $9 WHERE id = $1",
-        params![id, resolution, export, payout, fee, reason, by, at, transfer],
+             resolved_at = $8, transfer_id = $9, is_automatic = $10 WHERE id = $1",
+        params![id, resolution, export, payout, fee, reason, by, at, transfer, is_automatic],
     )?;
     Ok(())
 }
@@ -119,7 +136,7 @@ pub fn resolve(tx: &mut Tx<'_>, id: BankLineId, resolved: &Resolved<'_>) -> Resu
 pub fn reopen(tx: &mut Tx<'_>, id: BankLineId) -> Result<()> {
     tx.execute(
         "UPDATE bank_line SET resolution = NULL, export_id = NULL, payout_id = NULL, fee = 0, reason = NULL,
-             resolved_by = NULL, resolved_at = NULL, transfer_id = NULL WHERE id = $1",
+             resolved_by = NULL, resolved_at = NULL, transfer_id = NULL, is_automatic = FALSE WHERE id = $1",
         params![id],
     )?;
     Ok(())

@@ -23,13 +23,16 @@ db::row! {
         pub last_day: BusinessDate,
         pub lines: i64,
         pub new_lines: i64,
+        /// Number of lines that the import matched, without those that were reopened.
+        pub matched_lines: i64,
         pub imported_at: Timestamp,
         pub imported_by_name: Option<String>,
     }
 }
 
 const SELECT: &str = concat!(
-    "SELECT s.id, s.name, s.first_day, s.last_day, s.lines, s.new_lines, s.imported_at, ",
+    "SELECT s.id, s.name, s.first_day, s.last_day, s.lines, s.new_lines,
+     (SELECT count(*) FROM bank_line l WHERE l.statement_id = s.id AND l.is_automatic = TRUE), s.imported_at, ",
     name_then!("i"),
     " FROM bank_statement s ",
     join_then!("i", "s.imported_by", "s.imported_at")

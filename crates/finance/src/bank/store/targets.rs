@@ -9,6 +9,8 @@ use kernel::{
 };
 use platform::error::Result;
 
+use crate::bank::rules::{Awaited, Target};
+
 /// Maximum number of rows of each kind that are offered.
 const MAX_OFFERED: i64 = 200;
 
@@ -91,6 +93,32 @@ pub fn read(tx: &mut Tx<'_>) -> Result<Targets> {
         params![MAX_OFFERED],
     )?;
     Ok(Targets { deposits, files, payouts })
+}
+
+/// Returns the deposits that were settled between two days and have not arrived, and the files
+/// whose payees get the money between these days and that have not left.
+pub fn list_awaited_between(
+    tx: &mut Tx<'_>,
+    (first, last): (BusinessDate, BusinessDate),
+) -> Result<Vec<Awaited>> {
+    let deposits: Vec<(GatewayDepositId, BusinessDate, Cents)> = tx.rows(
+        "SELECT id, settled_on, net FROM gateway_deposit
+         WHERE line_id IS NULL AND booked_at IS NOT NULL AND net <> 0 AND settled_on >= $1 AND settled_on <= $2 ORDER BY id",
+        params![first, last],
+    )?;
+    let files: Vec<(PayoutExportId, BusinessDate, Cents)> = tx.rows(
+        &format!(
+            "SELECT x.id, x.funds_on, {TOTAL} FROM payout_export x
+             WHERE x.released_at IS NOT NULL AND x.funds_on >= $1 AND x.funds_on <= $2 AND NOT ({FILE_IS_TAKEN}) ORDER BY x.id"
+        ),
+        params![first, last],
+    )?;
+    let deposit = |(id, day, amount)| Awaited { target: Target::Deposit(id), day, amount };
+    let mut awaited: Vec<Awaited> = deposits.into_iter().map(deposit).collect();
+    for (id, day, total) in files {
+        awaited.push(Awaited { target: Target::File(id), day, amount: total.checked_neg()? });
+    }
+    Ok(awaited)
 }
 
 db::row! {

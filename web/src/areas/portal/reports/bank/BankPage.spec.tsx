@@ -19,6 +19,7 @@ const line: BankLine = {
   reason: null,
   resolvedAt: null,
   resolvedByName: null,
+  isAutomatic: false,
 };
 
 const deposit: GatewayDeposit = {
@@ -126,6 +127,12 @@ describe("BankPage", () => {
     });
   });
 
+  it("says which lines the import has matched", async () => {
+    matched = [{ ...line, resolution: "DEPOSITS", resolvedByName: "Adam Roy", isAutomatic: true }];
+    show();
+    expect(await screen.findByText("Matched automatically")).toBeTruthy();
+  });
+
   it("asks for a reason where the meaning is another one", async () => {
     show();
     await press("Match: AUTHNET SETTLEMENT");
@@ -144,6 +151,7 @@ describe("BankPage", () => {
       lastDay: "2025-03-12",
       lines: 3,
       newLines: 2,
+      matchedLines: 1,
       importedAt: "2025-03-13T15:00:00Z",
       importedByName: "Adam Roy",
     }));
@@ -158,7 +166,7 @@ describe("BankPage", () => {
     fireEvent.change(input, { target: { files: [file] } });
     await within(dialog).findByText("march.csv");
     fireEvent.click(within(dialog).getByRole("button", { name: "Import" }));
-    await screen.findByText("The statement has 3 lines, 2 of them new.");
+    await screen.findByText("The statement has 3 lines, 2 of them new. 1 line was matched automatically.");
     expect(server.asked("POST /Books/bank-statements")[0]?.body).toEqual({
       name: "march.csv",
       content: "RGF0ZSzDqQ==",

@@ -48,11 +48,13 @@ const matchedColumns: readonly Column<BankLine>[] = [
   {
     id: "meaning",
     label: m.bank_meaning,
-    cell: ({ resolution, reason, resolvedByName }) => (
+    cell: ({ resolution, reason, resolvedByName, isAutomatic }) => (
       <>
         {resolution !== null && resolutionText(resolution)}
         <span className="block text-sm text-ink-soft">
-          {[reason, resolvedByName].filter((part) => part !== null).join(" · ")}
+          {[reason, isAutomatic ? m.bank_automatic() : resolvedByName]
+            .filter((part) => part !== null)
+            .join(" · ")}
         </span>
       </>
     ),
@@ -147,6 +149,7 @@ export function BankPage() {
       {imported && (
         <Notice className="mt-4">
           {m.bank_import_done({ count: imported.newLines, all: imported.lines })}
+          {imported.matchedLines > 0 && ` ${m.bank_import_matched({ count: imported.matchedLines })}`}
         </Notice>
       )}
       <Notice className="mt-4">{m.bank_no_fees()}</Notice>
