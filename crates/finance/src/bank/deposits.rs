@@ -78,7 +78,12 @@ fn first_to_read(tx: &mut Tx<'_>) -> Result<Option<Timestamp>> {
 }
 
 /// Stores a batch, and books it if both of its amounts agree. Returns false if they don't.
-fn record(tx: &mut Tx<'_>, now: Timestamp, batch: &Settlement, listed: Cents) -> Result<bool> {
+pub(super) fn record(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    batch: &Settlement,
+    listed: Cents,
+) -> Result<bool> {
     let net = batch.charges.checked_sub(batch.refunds)?;
     store::insert(tx, GatewayDepositId::new(now), now, batch, net)?;
     // Another node may have booked it meanwhile.

@@ -9,6 +9,8 @@ pub mod errors;
 mod lines;
 mod reconciliation;
 mod rules;
+#[cfg(feature = "demo")]
+pub mod seed;
 mod statement_file;
 mod statements;
 mod store;

@@ -100,6 +100,7 @@ pub async fn load(app: &Arc<App>) -> Result<bool> {
         let tenants = Filling { secrets, now, pictures: &pictures }.add(tx, &demo)?;
         let people = people::add(tx, now.minus(people::BEFORE), &hash, &tenants.ids)?;
         cards::add(tx, app, now, &demo, &tenants, &people)?;
+        finance::bank::seed::add(tx, now, people.administrator)?;
         Ok(true)
     })
     .await

@@ -125,6 +125,26 @@ async fn demo_load_adds_orders_gifts_and_redemptions() {
 }
 
 #[tokio::test]
+async fn demo_load_adds_deposits_and_bank_statements() {
+    let app = TestApp::patient().await;
+    funray::demo::load(&app.app).await.expect("the demo");
+    for (what, sql) in [
+        ("deposits", "SELECT count(*) - 40 FROM gateway_deposit WHERE booked_at IS NOT NULL"),
+        ("statements", "SELECT count(*) - 2 FROM bank_statement"),
+        ("fees", "SELECT count(*) - 1 FROM bank_line WHERE resolution = 'FEE'"),
+        ("matched deposits", "SELECT count(*) - 30 FROM bank_line WHERE resolution = 'DEPOSITS'"),
+        ("automatic matches", "SELECT count(*) FROM bank_line WHERE is_automatic = TRUE"),
+        ("a deposit on its way", "SELECT count(*) FROM gateway_deposit WHERE line_id IS NULL"),
+    ] {
+        assert!(app.count(sql).await > 0, "{what}");
+    }
+    let open = "SELECT count(*) FROM bank_line WHERE resolution IS NULL";
+    assert_eq!(app.count(open).await, 1);
+    let differing = "SELECT count(*) FROM gateway_deposit WHERE booked_at IS NULL";
+    assert_eq!(app.count(differing).await, 0);
+}
+
+#[tokio::test]
 async fn demo_accounts_sign_in_with_their_roles() {
     let app = TestApp::patient().await;
     funray::demo::load(&app.app).await.expect("the demo");
