@@ -1,4 +1,8 @@
-// The month end of an accountant: the bank's statement is imported and matched, and the checklist of the month names what is open.
+// The month end of an accountant: the bank's statement is imported and matched, a month is closed with its checklist and
+// package, and two people reopen it.
+import { readFile } from "node:fs/promises";
+import type { Locator } from "@playwright/test";
+import { strFromU8, unzipSync } from "fflate";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { openSession } from "../support/openSession.ts";
 import { demo, headersOf } from "../support/people.ts";
@@ -8,6 +12,10 @@ import { expect, test } from "../support/story.ts";
 test.use({ serverSettings: {} });
 
 const FEE = "MONTHLY GATEWAY FEE";
+/** An accountant presses no more than this from the checklist to the reopened month. */
+const MAX_PRESSES = 8;
+/** Time of the whole month end for a person, in milliseconds. */
+const TEN_MINUTES = 10 * 60 * 1000;
 
 test("an accountant imports the bank's statement and matches its lines", async ({ page, say }) => {
   await openSession(page, demo("admin@demo.test"));
@@ -44,6 +52,58 @@ test("an accountant imports the bank's statement and matches its lines", async (
   await expect(page.getByRole("row").filter({ hasText: say("books_account_gateway_fees") })).toContainText(
     "15",
   );
+});
+
+test("an accountant closes a month with its package, and two people reopen it", async ({ page, say }) => {
+  const began = Date.now();
+  let presses = 0;
+  const press = async (button: Locator) => {
+    presses += 1;
+    await button.click();
+  };
+  await openSession(page, demo("admin@demo.test"));
+  await page.goto("/admin/books/months");
+  const dialog = page.getByRole("dialog");
+  const button = (name: string) => page.getByRole("button", { name });
+  await press(button(say("books_close_one", { month: "" }).trim()));
+  const checks = dialog.getByRole("list", { name: say("books_checklist") }).getByRole("listitem");
+  await expect(checks).toHaveText(Array.from({ length: 8 }, () => new RegExp(say("books_check_done"))));
+  await expectOpenToEverybody(page);
+  await press(dialog.getByRole("button", { name: say("books_close"), exact: true }));
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(say("books_is_closed"), { exact: true })).toHaveCount(1);
+
+  const closed = page.getByRole("row").filter({ hasText: say("books_is_closed") });
+  const saved = page.waitForEvent("download");
+  await press(closed.getByRole("button", { name: /\(ZIP\)/ }));
+  const file = await saved;
+  const month = /^books-(\d{4}-\d{2})\.zip$/.exec(file.suggestedFilename())?.[1] ?? "";
+  const packed = unzipSync(new Uint8Array(await readFile(await file.path())));
+  const files = ["trial-balance", "journal", "outstanding", "deposits", "taxes"];
+  expect(Object.keys(packed)).toEqual(expect.arrayContaining(files.map((name) => `${name}-${month}.csv`)));
+  const deposits = strFromU8(packed[`deposits-${month}.csv`] ?? new Uint8Array());
+  expect(deposits.trim().split("\n").length).toBeGreaterThan(1);
+
+  await press(closed.getByRole("button", { name: say("books_reopen_one", { month: "" }).trim() }));
+  await dialog.getByLabel(say("books_reason")).fill("A fee was forgotten");
+  await expectOpenToEverybody(page);
+  await press(dialog.getByRole("button", { name: say("books_reopen_ask"), exact: true }));
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText("A fee was forgotten")).toBeVisible();
+  // Nobody reopens what they asked for themselves.
+  const reopen = button(say("books_reopen")).and(page.locator(":not([aria-haspopup])"));
+  await expect(reopen).toBeDisabled();
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await openSession(page, demo("super@demo.test"));
+  await page.goto("/admin/books/months");
+  await expect(page.getByText("A fee was forgotten")).toBeVisible();
+  await press(reopen);
+  await expect(page.getByText(say("books_is_closed"), { exact: true })).toHaveCount(0);
+  await expectNothingBesideTheScreen(page);
+  expect(presses).toBeLessThanOrEqual(MAX_PRESSES);
+  expect(Date.now() - began).toBeLessThan(TEN_MINUTES);
 });
 
 test("a treasurer is told that her cause was paid", async ({ page, say, request }) => {
