@@ -393,7 +393,8 @@ export interface paths {
         /**
          * Imports a bank statement from a CSV file.
          * @description A file is imported as a whole or not at all. Repeating an import changes nothing, and returns the earlier one. Lines of
-         *     an earlier statement are left out.
+         *     an earlier statement are left out. A new line is matched if its amount fits exactly one deposit or bank file within 3
+         *     days.
          */
         post: operations["import_bank_statement"];
     };
@@ -1233,8 +1234,8 @@ export interface paths {
         get: operations["list_payout_exports"];
         /**
          * Puts approved payouts into the next bank file.
-         * @description Leaves out payouts approved by you, by an administrator whom you appointed, or by one who appointed you, and payouts to
-         *     payees whose payouts are paused. Another administrator releases the file.
+         * @description Leaves out payouts approved by you, by an administrator whom you appointed, or by one who appointed you, payouts to
+         *     payees whose payouts are paused, and those whose payee has another bank account since the approval. Another administrator releases the file.
          */
         post: operations["export_payouts"];
     };
@@ -2333,6 +2334,8 @@ export interface components {
             fee: components["schemas"]["Cents"];
             /** @description Id. */
             id: string;
+            /** @description Whether the import of the statement matched it. */
+            isAutomatic: boolean;
             /** @description Payout that left or came back with the line. */
             payoutId: string | null;
             /** @description Reason that an administrator gave. */
@@ -2343,7 +2346,7 @@ export interface components {
             resolution: components["schemas"]["Resolution"] | null;
             /** @description Time at which it was matched. */
             resolvedAt: components["schemas"]["Timestamp"] | null;
-            /** @description Name of the administrator who matched it. */
+            /** @description Name of the administrator who matched it, or who imported the statement that matched it. */
             resolvedByName: string | null;
             /** @description Description by the bank. */
             text: string;
@@ -2449,6 +2452,11 @@ export interface components {
              * @description Number of its lines.
              */
             lines: number;
+            /**
+             * Format: int64
+             * @description Number of lines that the import matched, without those that were reopened.
+             */
+            matchedLines: number;
             /** @description Name of the file. */
             name: string;
             /**
@@ -7020,6 +7028,11 @@ export interface components {
             heldBackReason: string | null;
             /** @description Id. */
             id: string;
+            /**
+             * @description Whether the approved payout is not sent because the payee has another bank account since the approval. Mark it as
+             *     failed: the next payout pays the amount.
+             */
+            isAccountChanged: boolean;
             /** @description Whether the payout is not sent because payouts to the payee are paused. */
             isPaused: boolean;
             /** @description Last day of the period. */
@@ -7350,6 +7363,15 @@ export interface components {
              */
             count: number;
         };
+        /** @description Sales of a shop in the period of a payout. */
+        PayoutSales: {
+            /** @description Sales before refunds. */
+            grossSold: components["schemas"]["Cents"];
+            /** @description `grossSold` less `refunds`. The shares of causes and the commission are parts of it. */
+            netSold: components["schemas"]["Cents"];
+            /** @description Refunded, cancelled and reversed sales, on the day of the refund. */
+            refunds: components["schemas"]["Cents"];
+        };
         /**
          * @description A payout with its statement. `opening` plus the lines is `closing`; `closing` plus `since`, less
          *     `heldBack` and `reserve`, is `amount`.
@@ -7363,6 +7385,8 @@ export interface components {
             payout: components["schemas"]["Payout"];
             /** @description Reason why you can't approve the draft, or confirm that the payout failed, at present. Null for managers. */
             refusal: components["schemas"]["ApprovalRefusal"] | null;
+            /** @description Sales in the period; null for a charity. */
+            sales: components["schemas"]["PayoutSales"] | null;
             /** @description Amount that was paid out or ceased to be owed after the period. */
             since: components["schemas"]["Cents"];
             /** @description Why the payout is what it is. The terms add up to `amount`. */
@@ -7436,6 +7460,11 @@ export interface components {
              * @description Number of payouts approved by an administrator who appointed you or whom you appointed.
              */
             appointed: number;
+            /**
+             * Format: int64
+             * @description Number of payouts to payees whose bank account was changed after the approval.
+             */
+            changed: number;
             /**
              * Format: int64
              * @description Number of payouts that you approved.
@@ -9438,6 +9467,8 @@ export interface components {
         VendorReport: {
             /** @description The vendor's part of the sales. */
             actualRevenue: components["schemas"]["Cents"];
+            /** @description Sales before refunds. */
+            grossSold: components["schemas"]["Cents"];
             /** @description Balance of all cards before the first day. */
             openingBalance: components["schemas"]["Cents"];
             /**
@@ -9450,6 +9481,8 @@ export interface components {
              * @description Highest number of items on a page.
              */
             pageSize: number;
+            /** @description Refunded, cancelled and reversed sales, on the day of the refund. `grossSold - refunds` is `totalPurchasedAmount`. */
+            refunds: components["schemas"]["Cents"];
             /** @description Balance of all cards at the end of the last day. */
             totalBalance: components["schemas"]["Cents"];
             /**
@@ -9496,8 +9529,12 @@ export interface components {
          *     totalPurchasedAmount - totalRedemption` is `totalBalance`.
          */
         VendorSummary: {
+            /** @description Sales before refunds. */
+            grossSold: components["schemas"]["Cents"];
             /** @description Balance of all cards before the first day. */
             openingBalance: components["schemas"]["Cents"];
+            /** @description Refunded, cancelled and reversed sales, on the day of the refund. `grossSold - refunds` is `totalPurchasedAmount`. */
+            refunds: components["schemas"]["Cents"];
             /** @description Balance of all cards at the end of the last day. */
             totalBalance: components["schemas"]["Cents"];
             /**
@@ -9520,6 +9557,10 @@ export interface components {
         };
         /** @description Figures of one vendor. */
         VendorSummaryRow: {
+            /** @description Sales before refunds. */
+            grossSold: components["schemas"]["Cents"];
+            /** @description Refunded, cancelled and reversed sales, on the day of the refund. `grossSold - refunds` is `totalPurchasedAmount`. */
+            refunds: components["schemas"]["Cents"];
             /** @description Total balance of the cards at the end of the period. */
             totalBalance: components["schemas"]["Cents"];
             /**
@@ -9579,6 +9620,8 @@ export interface components {
         };
         /** @description Sales of all vendors. */
         VendorsReport: {
+            /** @description Sales before refunds. */
+            grossSold: components["schemas"]["Cents"];
             /** @description Balance of all cards before the first day. */
             openingBalance: components["schemas"]["Cents"];
             /**
@@ -9591,6 +9634,8 @@ export interface components {
              * @description Highest number of items on a page.
              */
             pageSize: number;
+            /** @description Refunded, cancelled and reversed sales, on the day of the refund. `grossSold - refunds` is `totalPurchasedAmount`. */
+            refunds: components["schemas"]["Cents"];
             /** @description Balance of all cards at the end of the last day. */
             totalBalance: components["schemas"]["Cents"];
             /**
