@@ -90,7 +90,7 @@ test("an accountant closes a month with its package, and two people reopen it", 
   await press(dialog.getByRole("button", { name: say("books_reopen_ask"), exact: true }));
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("A fee was forgotten")).toBeVisible();
-  // Nobody reopens what they asked for themselves.
+  // A second person reopens, never the person who asked.
   const reopen = button(say("books_reopen")).and(page.locator(":not([aria-haspopup])"));
   await expect(reopen).toBeDisabled();
 

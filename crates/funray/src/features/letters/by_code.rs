@@ -34,7 +34,17 @@ pub const BY_CODE: &[ByCode] = &[
     (
         "report",
         &["figures"],
-        &["cardsSold", "sold", "redeemed", "raised", "platform", "revenue", "onCards"],
+        &[
+            "cardsSold",
+            "grossSold",
+            "refunds",
+            "sold",
+            "redeemed",
+            "raised",
+            "platform",
+            "revenue",
+            "onCards",
+        ],
         &[],
     ),
     (

@@ -261,7 +261,8 @@ async fn admin_reports_have_a_row_for_each_vendor_and_campaign() {
     let row = |name: &str, figures: [f64; 6]| {
         let [purchased, redeemed, balance, raised, revenue, platform] = figures;
         let (cards, shop) = if name == "Bean & Gull" { (1, 1) } else { (2, 0) };
-        json!({ "vendorId": town.shops[shop], "vendorName": name, "totalCardSold": cards, "totalPurchasedAmount": purchased, "totalRedeemedAmount": redeemed,
+        json!({ "vendorId": town.shops[shop], "vendorName": name, "totalCardSold": cards,
+                "grossSold": purchased, "refunds": 0.0, "totalPurchasedAmount": purchased, "totalRedeemedAmount": redeemed,
                 "totalPaidOutInCash": 0.0, "totalBalance": balance, "totalFundraising": raised, "vendorRevenue": revenue, "totalFunrayRevenue": platform })
     };
     let rows = |rows: Value| -> Vec<Vec<String>> {
