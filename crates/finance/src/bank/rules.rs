@@ -148,27 +148,24 @@ mod tests {
 
     #[test]
     fn sure_matches_leaves_what_fits_twice_to_a_person() {
-        let matched = |lines: &[OpenLine], awaited: &[Awaited]| -> Vec<(BankLineId, Target)> {
-            sure_matches(lines, awaited)
-        };
         let (one, other) = (line(1, 10, 500, true), line(2, 12, 500, true));
         let awaited = deposit(1, 8, 500);
-        assert_eq!(matched(&[one], &[awaited]), [(one.id, awaited.target)]);
+        assert_eq!(sure_matches(&[one], &[awaited]), [(one.id, awaited.target)]);
         // Another amount or day.
-        assert_eq!(matched(&[one], &[deposit(1, 8, 501)]), []);
-        assert_eq!(matched(&[one], &[deposit(1, 6, 500)]), []);
-        assert_eq!(matched(&[one], &[deposit(1, 14, 500)]), []);
+        assert_eq!(sure_matches(&[one], &[deposit(1, 8, 501)]), []);
+        assert_eq!(sure_matches(&[one], &[deposit(1, 6, 500)]), []);
+        assert_eq!(sure_matches(&[one], &[deposit(1, 14, 500)]), []);
         // Two targets for one line, or two lines for one target, although one of them was there before.
-        assert_eq!(matched(&[one], &[awaited, deposit(2, 11, 500)]), []);
+        assert_eq!(sure_matches(&[one], &[awaited, deposit(2, 11, 500)]), []);
         let earlier = line(3, 9, 500, false);
-        assert_eq!(matched(&[one, earlier], &[awaited]), []);
-        assert_eq!(matched(&[earlier], &[awaited]), [], "only new lines");
+        assert_eq!(sure_matches(&[one, earlier], &[awaited]), []);
+        assert_eq!(sure_matches(&[earlier], &[awaited]), [], "only new lines");
         // Each has one of its own.
         let late = deposit(2, 15, 500);
         let both = [(one.id, awaited.target), (other.id, late.target)];
-        assert_eq!(matched(&[one, other], &[awaited, late]), both);
+        assert_eq!(sure_matches(&[one, other], &[awaited, late]), both);
         let (paid, left) = (line(4, 10, -700, true), file(1, 10, -700));
-        assert_eq!(matched(&[paid], &[left, deposit(1, 10, 700)]), [(paid.id, left.target)]);
+        assert_eq!(sure_matches(&[paid], &[left, deposit(1, 10, 700)]), [(paid.id, left.target)]);
     }
 
     #[test]
