@@ -268,14 +268,23 @@ db::row! {
     }
 }
 
-const SELECT_LEFT: &str = concat!(
-    "SELECT l.order_id, l.person_id, o.cart_id, b.first_name || ' ' || b.last_name, l.cards, l.amount, l.cause, l.paid_at, l.payment_reference, ",
-    name_then!("p"),
-    " FROM shop_closing_left l
+/// Returns the query for these rows of `shop_closing_left`. They are read first, because orders are
+/// stored by their person and a cluster does not join them with a shop's rows.
+fn select_left(rows: &str) -> String {
+    format!(
+        concat!(
+            "WITH l AS MATERIALIZED ({rows})
+SELECT l.order_id, l.person_id, o.cart_id, b.first_name || ' ' || b.last_name, l.cards, l.amount, l.cause, l.paid_at, l.payment_reference, ",
+            name_then!("p"),
+            " FROM l
 JOIN orders o ON o.person_id = l.person_id AND o.id = l.order_id
 JOIN person b ON b.id = l.person_id ",
-    join_then!("p", "l.paid_by", "l.paid_at")
-);
+            join_then!("p", "l.paid_by", "l.paid_at"),
+            " ORDER BY l.amount DESC, l.order_id"
+        ),
+        rows = rows
+    )
+}
 
 /// Lists the orders whose cards still had a balance after the closing had processed them, largest
 /// sums first.
@@ -285,8 +294,9 @@ pub fn list_left(
     closing: ShopClosingId,
     page: PageRequest,
 ) -> Result<Vec<LeftRow>> {
-    let sql = format!(
-        "{SELECT_LEFT} WHERE l.vendor_id = $1 AND l.closing_id = $2 ORDER BY l.amount DESC, l.order_id LIMIT $3 OFFSET $4"
+    let sql = select_left(
+        "SELECT * FROM shop_closing_left WHERE vendor_id = $1 AND closing_id = $2
+         ORDER BY amount DESC, order_id LIMIT $3 OFFSET $4",
     );
     Ok(tx.rows(&sql, params![vendor, closing, page.limit(), page.offset()])?)
 }
@@ -305,8 +315,9 @@ pub fn find_left(
     closing: ShopClosingId,
     order: OrderId,
 ) -> Result<Option<LeftRow>> {
-    let sql =
-        format!("{SELECT_LEFT} WHERE l.vendor_id = $1 AND l.closing_id = $2 AND l.order_id = $3");
+    let sql = select_left(
+        "SELECT * FROM shop_closing_left WHERE vendor_id = $1 AND closing_id = $2 AND order_id = $3",
+    );
     Ok(tx.first(&sql, params![vendor, closing, order])?)
 }
 
