@@ -20,7 +20,7 @@ use platform::jobs::Work;
 pub use card::{
     CardNumber, CardRow, CardScope, KEPT_UNDER_KEYS, Note, Reason, SealedCode, any_sealed,
     bought_with, drawn, free_numbers, free_of, is_money_on, left_at, list_left_at, masked_number,
-    number_for, number_hashes, of_order, renew_secrets,
+    number_for, number_hashes, of_order, of_order_at, renew_secrets,
 };
 pub use counter::{
     approvals::{ApprovalRow, Approver, approve as approve_redemption},

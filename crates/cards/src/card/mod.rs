@@ -181,6 +181,11 @@ pub fn of_order(order: OrderId) -> Rows<CardRow> {
     store::of_order(order)
 }
 
+/// Like [`of_order`], but only lists cards of these shops. A cluster so asks only their machines.
+pub fn of_order_at(order: OrderId, vendors: &[TenantId]) -> Rows<CardRow> {
+    store::of_order_at(order, vendors)
+}
+
 /// Sends an event to the clients of the card's buyer and owner, so that open pages of their wallets
 /// load the card again.
 pub fn notify_cardholders(tx: &mut Tx<'_>, card: CardId, buyer: PersonId, owner: Option<PersonId>) {

@@ -6,7 +6,7 @@ use db::Tx;
 
 use kernel::{
     brand::Brand,
-    ids::{CardId, OrderId, PersonId},
+    ids::{CardId, OrderId, PersonId, TenantId},
     money::Cents,
     random::{random_bytes, random_hex},
     timestamp::Timestamp,
@@ -60,7 +60,11 @@ pub fn sell(tx: &mut Tx<'_>, app: &Arc<App>, then: Timestamp, sale: Sale) -> Res
     let attempt = payments::apply(tx, then, attempt, &charged)?;
     payments::deliver_in::<LockedOrder>(tx, app, then, &attempt)?;
     payments::watch::exclude(tx, attempt.key(), then)?;
-    let cards = tx.ask(cards::of_order(order))?.into_iter().map(|card| card.id).collect();
+    let mut vendors: Vec<TenantId> = sale.items.iter().map(|item| item.vendor).collect();
+    vendors.sort_unstable();
+    vendors.dedup();
+    let cards = tx.ask(cards::of_order_at(order, &vendors))?;
+    let cards = cards.into_iter().map(|card| card.id).collect();
     Ok(Sold { order, cards })
 }
 

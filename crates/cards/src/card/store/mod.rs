@@ -209,6 +209,13 @@ pub fn of_order(order: OrderId) -> Rows<CardRow> {
     row::list("k.order_id = $1", "k.created_at, k.id", "", params![order])
 }
 
+pub fn of_order_at(order: OrderId, vendors: &[TenantId]) -> Rows<CardRow> {
+    let mut conditions = Conditions::with(params![order]);
+    conditions.and("k.order_id = $1");
+    conditions.only_among("k.vendor_id", vendors.iter().copied());
+    row::list(&conditions.sql(), "k.created_at, k.id", "", conditions.parameters())
+}
+
 pub fn bought_with(order: OrderId) -> Rows<CardRow> {
     let condition = "k.order_id = $1 AND k.moved_from_id IS NULL";
     row::list(condition, "k.created_at, k.id", "", params![order])
