@@ -1,11 +1,19 @@
 //! Records statements with their parameters, for tests that count them or inspect their plans.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
 use crate::Value;
 use crate::engine::Access;
+
+static OBSERVER: OnceLock<fn(&str)> = OnceLock::new();
+
+/// Calls `observer` before each statement of this process, on any database. Only the first call has
+/// an effect.
+pub fn observe_statements(observer: fn(&str)) {
+    OBSERVER.get_or_init(|| observer);
+}
 
 /// Statement that a transaction ran, with its parameters.
 #[derive(Clone, Debug)]
@@ -40,6 +48,9 @@ impl Recorder {
     }
 
     pub fn note(&self, sql: &str, params: &[Value<'_>], access: Access) {
+        if let Some(observe) = OBSERVER.get() {
+            observe(sql);
+        }
         if self.0.is_running.load(Relaxed) {
             let params = params.iter().map(Value::owned).collect();
             let is_write = access == Access::Write;

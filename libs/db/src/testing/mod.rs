@@ -14,6 +14,7 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, OnceLock};
 
+pub use crate::recording::observe_statements;
 use crate::{Error, Result, postgres, threads};
 use administration::Administration;
 use install::Install;

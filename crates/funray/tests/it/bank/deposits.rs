@@ -117,7 +117,7 @@ async fn verify_names_a_deposit_whose_figures_were_changed() {
     let moved = "a deposit of the gateway has moved its net amount";
     let known = "a settlement belongs to a deposit of the gateway";
     let forgotten = "UPDATE gateway_deposit SET transfer_id = NULL";
-    let found = "UPDATE gateway_deposit SET transfer_id = (SELECT id FROM transfer WHERE kind = 'SETTLEMENT')";
+    let found = "WITH t AS MATERIALIZED (SELECT id FROM transfer WHERE kind = 'SETTLEMENT') UPDATE gateway_deposit SET transfer_id = t.id FROM t";
     for (wrong, right, told) in [
         (
             "UPDATE gateway_deposit SET net = net + 1, charges = charges + 1, listed = listed + 1",

@@ -313,8 +313,7 @@ async fn verify_names_a_line_whose_amount_was_changed() {
     let moved = "a matched line of the bank has moved its amount";
     let known = "a transfer of the bank belongs to a line or is reversed";
     let forgotten = "UPDATE bank_line SET transfer_id = NULL";
-    let found =
-        "UPDATE bank_line SET transfer_id = (SELECT id FROM transfer WHERE kind = 'BANK_LINE')";
+    let found = "WITH t AS MATERIALIZED (SELECT id FROM transfer WHERE kind = 'BANK_LINE') UPDATE bank_line SET transfer_id = t.id FROM t";
     for (wrong, right, told) in [
         (
             "UPDATE bank_line SET amount = amount - 1",

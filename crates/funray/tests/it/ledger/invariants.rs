@@ -22,7 +22,7 @@ const BROKEN: [(&str, &str, &str); 9] = [
     (
         "UPDATE entry SET account = account || '0' WHERE account LIKE 'card:%'",
         "I2 a card's entries",
-        "UPDATE entry SET account = 'card:' || (SELECT id FROM card) WHERE account LIKE 'card:%'",
+        "UPDATE entry SET account = 'card:' || k.id FROM card k WHERE k.vendor_id = entry.vendor_id AND account LIKE 'card:%'",
     ),
     (
         "UPDATE transfer SET kind = 'REDEMPTION'",
@@ -37,7 +37,7 @@ const BROKEN: [(&str, &str, &str); 9] = [
     (
         "UPDATE card SET order_id = order_id || 'x'",
         "a card belongs to an order",
-        "UPDATE card SET order_id = (SELECT id FROM orders)",
+        "WITH o AS MATERIALIZED (SELECT id FROM orders) UPDATE card SET order_id = o.id FROM o",
     ),
     (
         "UPDATE card SET buyer_id = buyer_id || 'x'",

@@ -78,8 +78,8 @@ async fn reverse_restores_the_accounts_once() {
     let reversal = reverse().await.expect("reversed");
     assert_eq!(reversal.balance.map(|balance| balance.get()), Some(2500));
     assert!(matches!(reverse().await, Err(Error::Refused(ALREADY_REVERSED))));
-    let left =
-        "SELECT count(*) FROM (SELECT account FROM entry e JOIN transfer t ON t.id = e.transfer_id
+    let left = "SELECT count(*) FROM (SELECT account FROM entry e JOIN transfer t
+            ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
         WHERE t.kind <> 'SALE' GROUP BY account HAVING SUM(amount) <> 0) moved";
     assert_eq!(app.count(left).await, 0);
 }

@@ -98,8 +98,9 @@ async fn watch_asks_about_charges_with_money_first_and_keeps_to_its_budget() {
     }
     // Pretend that the cards of the three oldest orders are spent. Charges with unspent cards must
     // be queried before these.
-    let spent = "UPDATE payment_attempt SET is_spent = (sent_at < (SELECT MIN(sent_at) FROM payment_attempt) + 2500000)
-         WHERE person_id = $1";
+    let spent = "WITH first AS MATERIALIZED (SELECT MIN(sent_at) AS sent_at FROM payment_attempt WHERE person_id = $1)
+         UPDATE payment_attempt SET is_spent = (payment_attempt.sent_at < first.sent_at + 2500000)
+         FROM first WHERE person_id = $1";
     till.app.write(spent, till.ann.id).await;
     let pretend = "UPDATE card SET balance = 0 WHERE buyer_id = $1 AND order_id IN
          (SELECT order_id FROM payment_attempt WHERE is_spent)";

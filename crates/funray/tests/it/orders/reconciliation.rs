@@ -33,9 +33,10 @@ async fn renumber(till: &Till, from: String, to: String) {
     let change = move |tx: &mut db::Tx<'_>| {
         let attempt = "UPDATE payment_attempt SET transaction_id = $2 WHERE transaction_id = $1";
         tx.execute(attempt, db::params![from, to])?;
-        let lookup =
-            "UPDATE payment_lookup SET key = 'transaction:' || $2 WHERE key = 'transaction:' || $1";
-        tx.execute(lookup, db::params![from, to])
+        let lookup = "INSERT INTO payment_lookup (key, person_id, attempt_id)
+                      SELECT 'transaction:' || $2, person_id, attempt_id FROM payment_lookup WHERE key = 'transaction:' || $1";
+        tx.execute(lookup, db::params![from, to])?;
+        tx.execute("DELETE FROM payment_lookup WHERE key = 'transaction:' || $1", db::params![from])
     };
     assert_eq!(till.app.app.db.write(change).await.expect("a statement"), 1);
 }

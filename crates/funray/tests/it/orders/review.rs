@@ -144,12 +144,14 @@ async fn review_counts_young_accounts_among_the_last_attempts_from_an_address() 
     for guest in &guests[6..] {
         if !reasons.is_empty() {
             till.app.hands.advance(Duration::from_secs(1));
-            let attempts = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
+            let attempts = "WITH d (i) AS MATERIALIZED (VALUES (0), (1), (2), (3), (4), (5), (6), (7), (8), (9)),
+                     n AS MATERIALIZED (SELECT 10 * t.i + d.i + 1 AS i FROM d t CROSS JOIN d WHERE t.i < 6)
                  INSERT INTO payment_attempt (person_id, id, order_id, number, reference, amount, state, token_hash, client, failures,
                      sent_at)
                  SELECT o.person_id, 'crowd' || CAST(n.i AS TEXT), o.id, 100 + n.i, 'crowd' || CAST(n.i AS TEXT), 2500, 'DECLINED',
                         'crowd' || CAST(n.i AS TEXT), a.client, 0, a.sent_at + 1
-                 FROM n JOIN orders o ON o.person_id = $1 JOIN payment_attempt a ON a.order_id = o.id AND a.number < 100";
+                 FROM n JOIN orders o ON o.person_id = $1
+                 JOIN payment_attempt a ON a.person_id = o.person_id AND a.order_id = o.id AND a.number < 100";
             till.app.write(attempts, guests[6].id).await;
             let lookups = "INSERT INTO payment_lookup (key, person_id, attempt_id)
                  SELECT 'token:' || id, person_id, id FROM payment_attempt WHERE person_id = $1 AND number > 100

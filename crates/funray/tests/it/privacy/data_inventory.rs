@@ -93,7 +93,7 @@ fn listed() -> BTreeMap<String, Listed> {
 /// Returns all tables of the database, each with the names of its columns.
 async fn tables(app: &TestApp) -> BTreeMap<String, Vec<String>> {
     let sql = if on_postgres() {
-        "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema()"
+        "SELECT CAST(table_name AS TEXT), CAST(column_name AS TEXT) FROM information_schema.columns WHERE table_schema = current_schema() AND table_name NOT LIKE 'citus\\_%'"
     } else {
         "SELECT t.name, c.name FROM sqlite_master t JOIN pragma_table_info(t.name) c
          WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'"

@@ -1,13 +1,16 @@
 //! Lists of cards in a database with many cards, each from its own order.
 
 use super::plans::{CALLER, faults, statements};
-use crate::support::{TestApp, cards::Purchase};
+use crate::support::{TestApp, cards::Purchase, citus};
 
 const CARDS: usize = 900;
 const LARGE: [&str; 3] = ["card", "orders", "cart"];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn list_cards_and_orders_read_in_index_order() {
+    if citus::is_left_out(citus::PLANS_DIFFER) {
+        return;
+    }
     let app = TestApp::new().await;
     let shops = [app.shop("Maple Leaf Books").await, app.shop("River Bakery").await];
     let ann = app.consumer("ann").await;

@@ -18,7 +18,7 @@ use market::{
 use platform::error::Error;
 
 use super::plans::{CALLER, faults, statements};
-use crate::support::{TestApp, people};
+use crate::support::{TestApp, citus, people};
 
 const VENDORS: usize = 2000;
 const CHARITIES: usize = 500;
@@ -160,6 +160,9 @@ async fn campaigns(app: &TestApp, catalogue: &Catalogue, numbers: std::ops::Rang
 
 #[tokio::test(flavor = "multi_thread")]
 async fn catalogue_lists_take_three_statements_without_a_table_scan() {
+    if citus::is_left_out(citus::PLANS_DIFFER) {
+        return;
+    }
     let app = TestApp::new().await;
     let catalogue = filled(&app).await;
     let adam = app.administrator("adam").await;
@@ -252,6 +255,9 @@ fn lies(number: i64, place: Place) -> (i64, i64) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn catalogue_near_shows_the_pages_of_the_whole_order() {
+    if citus::is_left_out(citus::PLANS_DIFFER) {
+        return;
+    }
     let app = TestApp::new().await;
     let sorts = sorts(&app).await;
     tenants(&app, &sorts, 0..1000).await;

@@ -1,7 +1,8 @@
 //! Finds statements that a cluster would refuse, from their text alone. A cluster joins distributed
 //! tables only on their distribution columns, joins none of them with a table of the coordinator,
 //! and locks rows only on one machine. It reads a subquery that names nothing of its surroundings
-//! first, and sends its rows to all machines, so such a subquery is judged alone.
+//! first, and sends its rows to all machines, so such a subquery is judged alone. One of a SET clause
+//! is never read first: beside a table of the coordinator it silently finds nothing.
 
 use std::collections::BTreeSet;
 
@@ -15,12 +16,19 @@ pub enum Fault {
     Apart,
     /// A distributed table beside a table of the coordinator.
     WithLocal,
-    /// A change of a copied table by what a distributed one has.
+    /// A change of a copied table by what another one has that is not copied.
     IntoCopied,
+    /// A change of a table of the coordinator by what a distributed one has. The cluster finds no row
+    /// of the distributed table.
+    IntoLocal,
     /// A subquery of a distributed table for each row of copied ones.
     ForCopied,
+    /// A recursive query in a statement with distributed tables.
+    Recursive,
     /// A lock of rows of several machines.
     Lock,
+    /// A change of a distribution column, which would move the row to another machine.
+    MovesRow,
     /// A new row of a distributed table without a value for its distribution column.
     NoColumn,
 }
@@ -38,6 +46,10 @@ struct Block<'a> {
     equal: Vec<(&'a str, &'a str)>,
     /// All names with an alias.
     named: Vec<&'a str>,
+    /// Columns that the block changes.
+    set: Vec<&'a str>,
+    /// Whether the tokens read so far are in the SET clause of an UPDATE.
+    is_setting: bool,
     /// Columns that are compared with a list, a subquery or a part that is inserted later.
     listed: Vec<&'a str>,
     /// Whether the block reads a subquery in place of a table. Its text then doesn't tell by which
@@ -83,7 +95,10 @@ fn read<'a>(tokens: &[&'a str], done: &mut Vec<Block<'a>>) -> (Block<'a>, usize)
                 let own: BTreeSet<&str> = inner.all().map(|(alias, _)| *alias).collect();
                 let is_own =
                     |name: &&str| name.split_once('.').is_none_or(|(alias, _)| own.contains(alias));
-                if before != "AS" && before != "MATERIALIZED" && !inner.named.iter().all(is_own) {
+                // A subquery of a SET clause is never read first, even if it names nothing of its
+                // surroundings.
+                let is_sent_along = block.is_setting || !inner.named.iter().all(is_own);
+                if before != "AS" && before != "MATERIALIZED" && is_sent_along {
                     let is_derived = ["FROM", "JOIN"].contains(&before);
                     let tables = if is_derived { &mut block.tables } else { &mut block.inner };
                     tables.extend(inner.tables);
@@ -109,12 +124,16 @@ fn read<'a>(tokens: &[&'a str], done: &mut Vec<Block<'a>>) -> (Block<'a>, usize)
             "FROM" | "JOIN" | "UPDATE" if is_name(next) => {
                 let after = tokens.get(at + 2).copied().unwrap_or_default();
                 block.tables.push((if is_name(after) { after } else { next }, next));
+                block.is_setting &= depth > 0;
                 if *token == "UPDATE" || before == "DELETE" {
                     block.changed = Some(next);
                 }
                 at += 1;
             }
             "UPDATE" if before == "FOR" => block.has_lock = true,
+            "SET" if depth == 0 => block.is_setting = true,
+            "WHERE" if depth == 0 => block.is_setting = false,
+            "=" if block.is_setting && depth == 0 => block.set.push(before),
             "=" if next.starts_with(['(', '{']) => block.listed.push(before),
             "=" => block.equal.push((before, next)),
             "IN" => block.listed.push(before),
@@ -182,18 +201,29 @@ impl<'a> Block<'a> {
         let is_local = |table: &&str| {
             spread(table).is_none() && !PLAN.copied.contains(table) && !results.contains(table)
         };
+        let mut read = self.all().map(|(_, table)| *table);
+        if self.changed.as_ref().is_some_and(is_local) && read.any(|table| spread(table).is_some())
+        {
+            return Some(Fault::IntoLocal);
+        }
         let beside = self.beside.iter().copied();
         let tables: Vec<&str> = self.all().map(|(_, table)| *table).chain(beside).collect();
         if tables.iter().any(|table| spread(table).is_some()) && tables.iter().any(is_local) {
             return Some(Fault::WithLocal);
         }
-        let distributed = self.distributed();
-        let (first_alias, first) = distributed.first()?;
-        if self.changed.is_some_and(|table| PLAN.copied.contains(&table)) {
+        let is_copied = |table: &str| PLAN.copied.contains(&table) || results.contains(table);
+        let mut read = self.all().map(|(_, table)| *table);
+        if self.changed.is_some_and(is_copied) && !read.all(is_copied) {
             return Some(Fault::IntoCopied);
         }
+        let distributed = self.distributed();
+        let (first_alias, first) = distributed.first()?;
         if self.is_for_copied() {
             return Some(Fault::ForCopied);
+        }
+        let changed = self.changed.and_then(spread);
+        if changed.is_some_and(|one| self.set.contains(&one.column)) {
+            return Some(Fault::MovesRow);
         }
         let class = self.class(first_alias, first.column);
         let group = |one: &SpreadTable| one.beside.unwrap_or(one.table);
@@ -235,6 +265,10 @@ pub fn fault(sql: &str) -> Option<Fault> {
         return Some(Fault::NoColumn);
     }
     let blocks = blocks(&tokens);
+    let is_spread = |block: &Block<'_>| !block.distributed().is_empty();
+    if tokens.contains(&"RECURSIVE") && blocks.iter().any(is_spread) {
+        return Some(Fault::Recursive);
+    }
     // Results of a WITH clause have the name before AS.
     let results = tokens.windows(3).filter(|three| three[1] == "AS" && is_name(three[0]));
     let results: BTreeSet<&str> = results.map(|three| three[0]).collect();
@@ -279,8 +313,22 @@ fn fault_finds_what_a_cluster_refuses() {
         ("SELECT id FROM card WHERE order_id = $1 FOR UPDATE", Some(Fault::Lock)),
         ("SELECT id FROM job WHERE state = $1 FOR UPDATE SKIP LOCKED", None),
         ("UPDATE card SET balance = $1 WHERE id = $2", None),
+        ("UPDATE payment_lookup SET key = $2 WHERE key = $1", Some(Fault::MovesRow)),
+        ("UPDATE card SET owner_id = vendor_id, face = $1 WHERE vendor_id = $2", None),
+        ("UPDATE job SET state = (SELECT k.id FROM card k)", Some(Fault::IntoLocal)),
+        ("UPDATE card SET order_id = (SELECT o.id FROM orders o)", Some(Fault::Apart)),
+        ("UPDATE card SET order_id = (SELECT id FROM orders) WHERE id = $1", Some(Fault::Apart)),
+        (
+            "WITH o AS MATERIALIZED (SELECT id FROM orders) UPDATE card SET order_id = o.id FROM o",
+            None,
+        ),
+        ("UPDATE card SET order_id = $1 WHERE order_id IN (SELECT o.id FROM orders o)", None),
         (
             "UPDATE person SET seen_at = (SELECT MAX(s.rotated_at) FROM session s WHERE s.person_id = person.id)",
+            Some(Fault::IntoCopied),
+        ),
+        (
+            "UPDATE tenant SET code = (SELECT MAX(j.id) FROM job j WHERE j.subject = tenant.id)",
             Some(Fault::IntoCopied),
         ),
         (
@@ -290,6 +338,10 @@ fn fault_finds_what_a_cluster_refuses() {
         (
             "WITH s AS MATERIALIZED (SELECT person_id FROM session) UPDATE person SET seen_at = $1 FROM s WHERE id = s.person_id",
             None,
+        ),
+        (
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT k.id FROM card k CROSS JOIN n",
+            Some(Fault::Recursive),
         ),
         ("INSERT INTO card (vendor_id, id) VALUES ($1, $2)", None),
         ("INSERT INTO card (id) SELECT vendor_id FROM tenant", Some(Fault::NoColumn)),

@@ -1,13 +1,19 @@
 //! Pages of an audit log with many entries.
 
 use super::plans::{faults, statements};
-use crate::{audit::reading::many_entries, support::TestApp};
+use crate::{
+    audit::reading::many_entries,
+    support::{TestApp, citus},
+};
 
 const ENTRIES: u64 = 4000;
 const LARGE: [&str; 2] = ["audit_entry", "audit_origin"];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn audit_list_reads_in_index_order() {
+    if citus::is_left_out(citus::PLANS_DIFFER) {
+        return;
+    }
     let app = TestApp::new().await;
     let shop = app.vendor("Maple Leaf Books").await;
     let (adam, mary) = (app.administrator("adam").await, app.manager_of(shop, "mary").await);

@@ -17,3 +17,5 @@ mod seals;
 mod shards;
 mod spread_statements;
 mod thousand;
+
+pub use colocation::{Fault, fault};

@@ -9,7 +9,7 @@ use platform::error::Error;
 use serde_json::json;
 
 use super::plans::{faults, statements};
-use crate::support::{PASSWORD, TestApp, people};
+use crate::support::{PASSWORD, TestApp, citus, people};
 
 const PEOPLE: u64 = 2000;
 const LARGE: [&str; 3] = ["person", "person_role", "cart"];
@@ -57,6 +57,9 @@ fn newcomer(number: u64) -> NewPerson {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn list_users_reads_in_index_order() {
+    if citus::is_left_out(citus::PLANS_DIFFER) {
+        return;
+    }
     let app = TestApp::new().await;
     let shop = app.vendor("Maple Leaf Books").await;
     let (adam, mary) = (app.administrator("adam").await, app.manager_of(shop, "mary").await);
@@ -94,6 +97,9 @@ async fn list_users_reads_in_index_order() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn close_account_reads_no_whole_table() {
+    if citus::is_left_out(citus::PLANS_DIFFER) {
+        return;
+    }
     let app = TestApp::new().await;
     let (shop, ann) = (app.vendor("Maple Leaf Books").await, app.consumer("ann").await);
     filled(&app, shop).await;

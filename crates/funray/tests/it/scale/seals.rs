@@ -4,13 +4,19 @@ use db::{Engine, Statement};
 use finance::verify;
 
 use super::plans::plan_with;
-use crate::{cards::Street, support::cards::Purchase};
+use crate::{
+    cards::Street,
+    support::{cards::Purchase, citus},
+};
 
 /// Statements must read batches of transfers along indexes. PostgreSQL may assume that a batch
 /// contains all rows of a vendor and read the whole table, although after a year a batch is a
 /// millionth of the rows.
 #[tokio::test(flavor = "multi_thread")]
 async fn seals_are_made_and_checked_along_indexes() {
+    if citus::is_left_out(citus::PLANS_DIFFER) {
+        return;
+    }
     let street = Street::new().await;
     street.app.sell_all(&street.buyer, vec![Purchase::of(street.shop, 50); 20]).await;
     street.app.run_jobs().await;

@@ -5,6 +5,11 @@ use std::{io::Write, sync::OnceLock};
 
 use db::testing::{Cluster, ClusterOptions, FOLDER, TestDatabase};
 
+use super::place::on_citus;
+
+/// Reason for which tests of query plans are left out.
+pub const PLANS_DIFFER: &str = "the plan of a cluster names tasks, not scans";
+
 /// Returns the server of the tests. Without the extension, ends the test program and says why.
 pub fn cluster() -> &'static Cluster {
     static CLUSTER: OnceLock<Cluster> = OnceLock::new();
@@ -33,12 +38,26 @@ fn settings() -> Vec<(&'static str, String)> {
     settings.into_iter().map(|(name, value)| (name, value.to_owned())).collect()
 }
 
+/// Returns whether a test is left out on a cluster, and then prints its name and the reason.
+pub fn is_left_out(reason: &str) -> bool {
+    if on_citus() {
+        let thread = std::thread::current();
+        let name = thread.name().unwrap_or("a test");
+        say(&format!("TEST_DB=citus: SKIPPED {name}: {reason}\n"));
+    }
+    on_citus()
+}
+
+/// Writes to the terminal. Unlike `eprintln!`, the test program does not capture it.
+fn say(text: &str) {
+    let _ = std::io::stderr().write_all(text.as_bytes());
+}
+
 #[expect(clippy::disallowed_methods, reason = "a running test can't leave out all the others")]
 fn skip_all() -> ! {
-    // Not `eprintln!`, which the test program captures.
-    let said =
-        "TEST_DB=citus: ALL TESTS WERE SKIPPED, because this PostgreSQL has no extension `citus`\n";
-    let _ = std::io::stderr().write_all(said.as_bytes());
+    say(
+        "TEST_DB=citus: ALL TESTS WERE SKIPPED, because this PostgreSQL has no extension `citus`\n",
+    );
     std::process::exit(0)
 }
 

@@ -14,6 +14,7 @@ pub mod partitions;
 pub mod people;
 pub mod pictures;
 pub mod place;
+mod planner;
 pub mod program;
 pub mod proxy;
 pub mod recaptcha;

@@ -9,7 +9,7 @@ use db::{
 };
 use platform::{distribution::PLAN, migrations};
 
-use super::{citus, partitions, proxy::Proxy};
+use super::{citus, partitions, planner, proxy::Proxy};
 
 pub struct Place {
     pub folder: tempfile::TempDir,
@@ -134,6 +134,7 @@ impl Place {
     /// Opens the database. PostgreSQL uses only the options that it shares with the embedded
     /// engine.
     fn open_with(&self, connections: usize, options: SqliteOptions) -> Db {
+        planner::judge_statements();
         match &self.database {
             Some(database) => {
                 let options = PostgresOptions {

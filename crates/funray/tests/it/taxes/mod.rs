@@ -397,12 +397,12 @@ async fn verify_names_a_statement_whose_figures_were_changed() {
         ),
         (
             "UPDATE commission_statement SET transfer_id = NULL",
-            "UPDATE commission_statement SET transfer_id = (SELECT id FROM transfer WHERE kind = 'COMMISSION_TAX')",
+            "WITH t AS MATERIALIZED (SELECT id FROM transfer WHERE kind = 'COMMISSION_TAX') UPDATE commission_statement SET transfer_id = t.id FROM t",
             "a transfer of tax belongs to a statement of commission",
         ),
         (
             "UPDATE commission_statement SET transfer_id = NULL",
-            "UPDATE commission_statement SET transfer_id = (SELECT id FROM transfer WHERE kind = 'COMMISSION_TAX')",
+            "WITH t AS MATERIALIZED (SELECT id FROM transfer WHERE kind = 'COMMISSION_TAX') UPDATE commission_statement SET transfer_id = t.id FROM t",
             "a statement of commission has moved its tax",
         ),
     ] {

@@ -212,8 +212,8 @@ pub fn told_statements(told: &Value) -> Vec<Value> {
 pub async fn events_of(app: &TestApp, shop: TenantId) -> Vec<Event> {
     let read = app.app.db.read(move |tx| {
         let sql = "SELECT e.created_at, s.created_at, e.amount FROM entry e
-             JOIN transfer t ON t.id = e.transfer_id
-             LEFT JOIN transfer s ON s.card_id = t.card_id AND s.kind = 'SALE'
+             JOIN transfer t ON t.vendor_id = e.vendor_id AND t.id = e.transfer_id
+             LEFT JOIN transfer s ON s.vendor_id = t.vendor_id AND s.card_id = t.card_id AND s.kind = 'SALE'
              WHERE e.account = 'platform_revenue' AND t.vendor_id = $1 ORDER BY e.created_at";
         Ok::<_, Error>(tx.rows::<(Timestamp, Option<Timestamp>, i64)>(sql, db::params![shop])?)
     });
