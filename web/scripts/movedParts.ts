@@ -11,8 +11,8 @@ interface Limits {
 }
 
 /** Searches from the start, each with other numbers. */
-const ATTEMPTS = 8;
-const MOVES_PER_PART = 80;
+const ATTEMPTS = 5;
+const MOVES_PER_PART = 240;
 /** How much worse a plan may become at the first and at the last moves. One file too many counts 1. */
 const WORST = { first: 0.4, last: 0.02 };
 /** Bytes over a budget that count like one file too many. */
@@ -242,17 +242,17 @@ class Search {
     return changed;
   }
 
-  /** Makes a change, unless it makes the plan much worse. Returns whether the plan is good now. */
-  step(worst: number): boolean {
+  /** Makes a change, unless it makes the plan much worse. Returns how many files visits load too many, if all are within their budgets. */
+  step(worst: number): number {
     const changed = this.changed();
     const cost = this.measure.costOf(changed);
-    if (cost > this.cost && this.draw() >= Math.exp((this.cost - cost) / worst)) return false;
+    if (cost > this.cost && this.draw() >= Math.exp((this.cost - cost) / worst)) return Infinity;
     const { excess, surplus, loads, crowded } = this.measure;
     this.fileOf = changed;
     this.cost = cost;
     this.loads = loads.copy();
     this.crowded = [...crowded];
-    return excess === 0 && surplus === 0;
+    return surplus === 0 ? excess : Infinity;
   }
 }
 
@@ -265,17 +265,19 @@ function drawn(seed: number): () => number {
   };
 }
 
-/** Returns where the parts are when no visit loads too many files or bytes, or else where they were. */
+/** Returns the best assignment within the budgets. */
 function assign(measure: Measure): Int16Array {
   measure.costOf(measure.start);
-  if (measure.excess === 0) return measure.start;
+  let best = { fileOf: measure.start, excess: measure.excess };
   const moves = measure.movable.length * MOVES_PER_PART;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const search = new Search(measure, drawn(attempt));
-    for (let move = 0; move < moves; move += 1)
-      if (search.step(WORST.first * (WORST.last / WORST.first) ** (move / moves))) return search.fileOf;
+    for (let move = 0; move < moves && best.excess > 0; move += 1) {
+      const excess = search.step(WORST.first * (WORST.last / WORST.first) ** (move / moves));
+      if (excess < best.excess) best = { fileOf: search.fileOf, excess };
+    }
   }
-  return measure.start;
+  return best.fileOf;
 }
 
 /** Returns the files of a plan, without those that stay as they are. */
