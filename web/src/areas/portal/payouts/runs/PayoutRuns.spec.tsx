@@ -119,7 +119,7 @@ describe("PayoutRunPage", () => {
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Approve 1 payout, $25.00" }));
     expect(await screen.findByText("1 payout was not approved")).toBeDefined();
-    expect(screen.getByText(errorMessage)).toBeDefined();
+    expect(await screen.findByText(errorMessage)).toBeDefined();
   });
 
   it("lets the drafter not approve, and says why", async () => {
