@@ -15,8 +15,8 @@ interface SaveOptions<Values> {
    * press doesn't conflict with it.
    */
   afterwards?: ((values: Values) => Promise<unknown>) | undefined;
-  /** Message after saving. */
-  saved: string | ((values: Values) => string);
+  /** Message after saving, if the screen itself doesn't say it. */
+  saved: string | ((values: Values) => string | undefined);
   /** Query paths to invalidate after saving. */
   invalidates: readonly ReadPath[];
   /** Whether to invalidate also after a failure, for changes in several steps. */
@@ -84,7 +84,8 @@ export function useSave<Values>(options: SaveOptions<Values>) {
       if (invalidatesAlways || isOutcomeUnknown(error)) void invalidate(client, invalidates);
     },
     onSuccess: async (_, values) => {
-      toast.success(typeof saved === "string" ? saved : saved(values));
+      const message = typeof saved === "string" ? saved : saved(values);
+      if (message !== undefined) toast.success(message);
       await invalidate(client, invalidates);
       edit?.renew();
       onSaved?.(values);

@@ -113,13 +113,21 @@ describe("PayoutRunPage", () => {
     const errorMessage = "Less than this is owed by now.";
     const refusal = { errorCode: "PAYOUT_EXCEEDS_OWED", errorMessage, approvableFrom: null };
     const unchanged = [{ payoutId: "pyo_1", tenantName: "Maple Leaf Books", refusal }];
-    server.on("PUT /Payouts/runs/pyr_1/approved", () => ({ run, changed: 0, amount: 0, unchanged }));
+    server.on("PUT /Payouts/runs/pyr_1/approved", () => {
+      now = { ...run, drafted: { count: 0, amount: 0 } };
+      return { run: now, changed: 0, amount: 0, unchanged };
+    });
     open();
     await press("Approve 1 payout, $25.00");
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Approve 1 payout, $25.00" }));
     expect(await screen.findByText("1 payout was not approved")).toBeDefined();
-    expect(await screen.findByText(errorMessage)).toBeDefined();
+    // It stays when the run has been read anew, and nothing says that they were approved.
+    await waitFor(() => expect(screen.queryByText("Approve 1 payout, $25.00")).toBeNull());
+    expect(screen.getByText(errorMessage)).toBeDefined();
+    expect(screen.queryByText("Payouts approved")).toBeNull();
+    await press("Close");
+    expect(screen.queryByText(errorMessage)).toBeNull();
   });
 
   it("lets the drafter not approve, and says why", async () => {

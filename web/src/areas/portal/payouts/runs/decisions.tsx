@@ -1,5 +1,5 @@
 // Decisions about many payouts of a run.
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { call } from "@/api/client";
 import { isOutcomeUnknown } from "@/api/outcome";
 import { useSave } from "@/areas/portal/kit/useSave";
@@ -53,18 +53,20 @@ function UnchangedDialog({ decided, onClose }: { decided: PayoutsDecided; onClos
 /** Approves the drafts as the second person, who confirms their total. */
 export function ApproveRunDialog({ run, rows, onClose }: DecisionProps) {
   const [decided, setDecided] = useState<PayoutsDecided>();
+  // After success the dialog closes with the state that it had when the button was pressed.
+  const isPartial = useRef(false);
   const total = sumOf(rows);
   const { mutation } = useSave({
     save: async () => {
       const body = { payoutIds: rows.map(({ id }) => id), total };
       const path = { id: run.id };
       const found = await call("put", "/api/v1/Payouts/runs/{id}/approved", { path, body });
-      if (found.unchanged.length > 0) setDecided(found);
-      else onClose();
+      isPartial.current = found.unchanged.length > 0;
+      if (isPartial.current) setDecided(found);
     },
     isRepeatable: true,
     showsUnsure: true,
-    saved: m.runs_approved_done(),
+    saved: () => (isPartial.current ? undefined : m.runs_approved_done()),
     invalidates: CHANGED_PAYOUTS,
     invalidatesAlways: true,
   });
@@ -73,7 +75,9 @@ export function ApproveRunDialog({ run, rows, onClose }: DecisionProps) {
   return (
     <ConfirmDialog
       isOpen
-      onClose={() => decided ?? onClose()}
+      onClose={() => {
+        if (!isPartial.current) onClose();
+      }}
       title={m.runs_approve_title(sum)}
       confirmLabel={m.runs_approve(sum)}
       mutation={mutation}
