@@ -380,7 +380,7 @@ async fn vendor_summary_is_zero_without_sales() {
     ] {
         let told = who.get(&format!("{path}{query}")).send().await.json();
         let figures = told.as_object().expect("figures");
-        assert_eq!(figures.len(), 9, "{told}");
+        assert_eq!(figures.len(), 11, "{told}");
         assert!(figures.values().all(|figure| figure == &json!(0)), "{query}: {told}");
     }
     mary.get(&format!("{path}?tenantId={foreign}")).send().await.error(404, "NOT_FOUND");
