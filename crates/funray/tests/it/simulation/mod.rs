@@ -1,5 +1,5 @@
-//! Money simulation: random games in which buyers pay, clerks redeem, shops are paid and months are
-//! closed. Replies and charges get lost, gifts are claimed, and cards are frozen.
+//! Money simulation: random games in which buyers pay, clerks redeem, shops are paid, deposits reach
+//! the bank and months are closed. Replies and charges get lost, gifts are claimed, and cards are frozen.
 //!
 //! A model with a few sums predicts each reply, and the program's reply must match.
 //!
@@ -11,6 +11,7 @@ mod bank;
 mod books;
 mod closings;
 mod counter;
+mod deposits;
 pub mod dice;
 mod differences;
 mod gateway;

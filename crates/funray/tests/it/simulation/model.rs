@@ -255,9 +255,36 @@ pub struct Sums {
     pub paid_twice: i64,
     /// Tax on the commission of the shops.
     pub gst_hst: i64,
+    /// Refunds that the bank, not the gateway, has paid to buyers.
+    pub refunded_by_bank: i64,
+    pub bank: BankSums,
+}
+
+/// Sums of the bank side. Amounts are positive if the bank account receives them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BankSums {
+    /// Net amount of the batches that the program has read.
+    pub settled: i64,
+    /// Net amount of the batches that have arrived, with the fees that were deducted from them.
+    pub arrived: i64,
+    /// Balance of the bank account.
+    pub balance: i64,
+    pub fees: i64,
+    /// Payouts and refunds that have left the bank account, less returned ones.
+    pub left: i64,
+    /// Amounts that the gateway took outside its settlements.
+    pub taken: i64,
+    pub interest: i64,
+    /// Part of the bank's refunds that has left the bank account.
+    pub refunded: i64,
 }
 
 impl Sums {
+    /// Returns the balance of the gateway's account: charges that were not settled.
+    pub fn at_gateway(&self) -> i64 {
+        self.bank.settled - self.charged - self.bank.taken
+    }
+
     /// Returns the balance payable to a payee: a shop, or the charity if the index is not a shop's.
     pub fn owed_to(&mut self, payee: usize) -> &mut i64 {
         self.vendors.get_mut(payee).unwrap_or(&mut self.charity)
@@ -510,6 +537,7 @@ impl Model {
         let paid = self.cards[card].refunded;
         self.sums.charged += paid;
         self.sums.paid_out += paid;
+        self.sums.refunded_by_bank += paid;
         self.sold[buyer][place].paid_by_bank += paid;
     }
 
@@ -521,6 +549,7 @@ impl Model {
         sold.paid_by_bank = paid;
         self.sums.charged += paid;
         self.sums.paid_out += paid;
+        self.sums.refunded_by_bank += paid;
     }
 
     /// Moves the balance of a card to a new card of the other shop. Charity and platform keep their

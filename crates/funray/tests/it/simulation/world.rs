@@ -13,6 +13,7 @@ use kernel::{
 use serde_json::{Value, json};
 
 use super::{
+    deposits::Batch,
     dice::Dice,
     model::{MAX_AT_ONCE, MAX_IN_AN_HOUR, MAX_REDEMPTIONS, Model, Shop},
     taxes::Taxes,
@@ -50,7 +51,7 @@ pub struct World<'a> {
     pub dice: Dice,
     /// Dice for background work, separate from those for moves, so that this work doesn't change
     /// the game.
-    chores: Dice,
+    pub(super) chores: Dice,
     pub model: Model,
     pub shops: [TenantId; 2],
     pub step: usize,
@@ -62,6 +63,13 @@ pub struct World<'a> {
     pub(super) names: HashMap<Who, String>,
     /// Current sessions. They are discarded when time passes, because sessions are short.
     pub(super) visitors: HashMap<Who, Visitor<'a>>,
+    /// Batches of the gateway by their number, and the time until which they were read.
+    pub(super) batches: BTreeMap<String, Batch>,
+    pub(super) batches_until: Timestamp,
+    /// Disputes for which the bank account was debited, by the number of the charge.
+    pub(super) taken: BTreeMap<String, i64>,
+    /// Number of imported statements.
+    pub(super) statements: u32,
     /// Notes about taxes; `None` on a platform that charges none.
     pub(super) taxes: Option<Taxes>,
 }
@@ -95,6 +103,10 @@ impl<'a> World<'a> {
             people,
             names: HashMap::new(),
             visitors: HashMap::new(),
+            batches: BTreeMap::new(),
+            batches_until: app.app.clock.now(),
+            taken: BTreeMap::new(),
+            statements: 0,
             taxes: None,
         };
         // Move the second shop to Vancouver, where the day ends three hours later.
@@ -124,6 +136,9 @@ impl<'a> World<'a> {
         self.till.app.hands.advance(Duration::from_secs(1));
         if self.chores.one_in(10) {
             self.roll_up().await;
+        }
+        if self.chores.one_in(20) {
+            self.keep_bank().await;
         }
         let buyer = self.dice.below(2);
         match self.dice.below(100) {
@@ -293,11 +308,15 @@ impl<'a> World<'a> {
             (format!("charity_payable:{}", self.till.charity), sums.charity),
             ("platform_revenue".to_owned(), sums.platform),
             ("gst_hst_payable".to_owned(), sums.gst_hst),
-            ("gateway_clearing".to_owned(), -sums.charged),
+            ("gateway_clearing".to_owned(), sums.at_gateway()),
             ("chargeback_loss".to_owned(), -sums.lost),
             ("refunds".to_owned(), -sums.refunds),
             ("paid_twice".to_owned(), -sums.paid_twice),
-            ("payouts".to_owned(), sums.paid_out),
+            ("payouts".to_owned(), sums.paid_out - sums.bank.left),
+            ("gateway_transit".to_owned(), sums.bank.arrived - sums.bank.settled),
+            ("bank".to_owned(), -sums.bank.balance),
+            ("gateway_fees".to_owned(), -sums.bank.fees),
+            ("bank_other".to_owned(), sums.bank.interest),
             ("card:%".to_owned(), on_cards),
         ];
         for (account, cents) in expected {
@@ -372,6 +391,7 @@ impl<'a> World<'a> {
         self.compare_books().await;
         self.compare_reports().await;
         self.compare_progress().await;
+        self.end_bank().await;
         self.close_month().await;
         self.compare_journal().await;
         // A day later the gateway's lists agree with the program's payments, except for the
