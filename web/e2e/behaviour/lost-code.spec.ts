@@ -21,7 +21,7 @@ async function cut(page: Page, file: string, times?: number): Promise<() => Prom
 /** Whether the stylesheet is in use. Browsers list one that failed, without rules. */
 const isStyled = () =>
   [...document.styleSheets].some(
-    ({ href, cssRules }) => href?.includes("/layouts-") === true && cssRules.length > 0,
+    ({ href, cssRules }) => href?.includes("/routes-") === true && cssRules.length > 0,
   );
 
 test("the payment form loads after its code was cut off, and pays", async ({ page, request, say }) => {
@@ -49,7 +49,7 @@ test("a file that is lost once is loaded again unnoticed, a stylesheet as well",
   const clerk = await hire(request, { firstName: "Dina", lastName: "Roy", role: "ADMINISTRATOR" });
   await openSession(page, clerk);
   await cut(page, "DashboardPage-*.js", 1);
-  await cut(page, "layouts-*.css", 1);
+  await cut(page, "routes-*.css", 1);
   await page.goto("/admin");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await page.evaluate(isStyled)).toBe(true);
