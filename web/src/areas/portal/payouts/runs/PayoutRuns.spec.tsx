@@ -122,7 +122,7 @@ describe("PayoutRunPage", () => {
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.click(dialog.getByRole("button", { name: "Approve 1 payout, $25.00" }));
     expect(await screen.findByText("1 payout was not approved")).toBeDefined();
-    // It stays when the run has been read anew, and nothing says that they were approved.
+    // It stays when the run has been read again, and no message says that they were approved.
     await waitFor(() => expect(screen.queryByText("Approve 1 payout, $25.00")).toBeNull());
     expect(screen.getByText(errorMessage)).toBeDefined();
     expect(screen.queryByText("Payouts approved")).toBeNull();
