@@ -3,6 +3,7 @@
 
 use std::{
     collections::BTreeMap,
+    mem::take,
     path::Path,
     sync::atomic::{AtomicUsize, Ordering::Relaxed},
     time::{Duration, Instant},
@@ -26,6 +27,7 @@ use crate::{
     client::Call,
     counter::CENT,
     inside::Inside,
+    lookups::median,
     program::{Program, data_folder, word},
     purchases::shop::Shop,
     shop::STAFF,
@@ -183,7 +185,7 @@ async fn ask(shop: &Shop) -> Result<Medians, Failure> {
         get(inside, &people.clerk, &format!("Cards/codes/{}", card().0)).await?;
         times.push(begun.elapsed());
     }
-    medians.insert("look-up", median(&mut times));
+    medians.insert("look-up", median(take(&mut times)));
     for call in 0..CALLS {
         let path = &format!("/api/v1/Cards/{}/redeemed", card().1);
         let key = &format!("growth-{call:012}");
@@ -191,13 +193,13 @@ async fn ask(shop: &Shop) -> Result<Medians, Failure> {
         inside.call(Call { method: "PUT", path, token: &people.clerk, key, body: CENT }).await?;
         times.push(begun.elapsed());
     }
-    medians.insert("redemption", median(&mut times));
+    medians.insert("redemption", median(take(&mut times)));
     for _ in 0..CALLS {
         let begun = Instant::now();
         shop.purchase().await?;
         times.push(begun.elapsed());
     }
-    medians.insert("purchase", median(&mut times));
+    medians.insert("purchase", median(take(&mut times)));
 
     let People { admin, manager, buyer, vendor, charity, .. } = &people;
     let year = "startDate=2026-01-01&endDate=2026-12-31";
@@ -223,17 +225,9 @@ async fn ask(shop: &Shop) -> Result<Medians, Failure> {
             get(inside, token, &path).await?;
             times.push(begun.elapsed());
         }
-        medians.insert(name, median(&mut times));
+        medians.insert(name, median(take(&mut times)));
     }
     Ok(medians)
-}
-
-/// Returns the median and empties the list.
-fn median(times: &mut Vec<Duration>) -> Duration {
-    times.sort_unstable();
-    let middle = times.get(times.len() / 2).copied().unwrap_or_default();
-    times.clear();
-    middle
 }
 
 /// Starts the program on the database. Returns true if it replies soon enough.
@@ -243,7 +237,7 @@ fn starts_soon(database: &TestDatabase, folder: &Path) -> Result<bool, Failure> 
         let program = Program::start(&folder.join("start"), &["--database-url", database.url()])?;
         starts.push(program.first_reply()?);
     }
-    let start = median(&mut starts);
+    let start = median(starts);
     let is_soon = start <= GOAL_OF_START;
     println!(
         "  start to first reply {} ms (goal {} ms): {}",

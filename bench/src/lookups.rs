@@ -133,7 +133,7 @@ fn shifted(digit: char, by: u32) -> char {
     digit.to_digit(10).and_then(|value| char::from_digit((value + by) % 10, 10)).unwrap_or('0')
 }
 
-fn median(mut times: Vec<Duration>) -> Duration {
+pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
 }
