@@ -1,6 +1,10 @@
 // Every page of the built app opens by a full load, for a user who may see it: code may be broken in the build alone, or only
 // where a page is the first one. The page then has both sizes of screens, because a load costs more than all that is looked at.
-import { expectOpenToEverybodyAndFingers, expectWholeOnBothScreens } from "./support/axe.ts";
+import {
+  expectNothingBesideTheScreen,
+  expectOpenToEverybodyAndFingers,
+  expectWholeOnBothScreens,
+} from "./support/axe.ts";
 import { openSession } from "./support/openSession.ts";
 import {
   BUYER,
@@ -57,7 +61,8 @@ for (const [user, loads] of loadsByUser) {
           // Pages about people and about one record are checked on a phone, the others of the portal at a desk.
           const isOfPhones = isAboutPeople(path) || pattern !== path;
           if (user === GUEST || isOfPhones === isPhone) await expectOpenToEverybodyAndFingers(page);
-          if (!OF_PHONES.has(path)) await expectWholeOnBothScreens(page);
+          if (OF_PHONES.has(path)) await expectNothingBesideTheScreen(page);
+          else await expectWholeOnBothScreens(page);
         });
       }
     });
