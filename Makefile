@@ -79,7 +79,7 @@ test-rust: web
 # Prints the duration of a step, so that the log shows slow ones.
 TIMED := scripts/timed.sh
 
-# The longest tests that don't depend on the engine. `make soak` runs them on PostgreSQL, too.
+# Tests that don't depend on the engine. `make soak` runs them on PostgreSQL, too.
 SAME_ON_BOTH := accountant:: accounts::proofs::fresh_proof accounts::safe_methods accounts::sign_in::sign_in_limits_distributed \
   audit::operations authorization::authorization_matrix brands:: campaign_words:: chain:: demo::demo_accounts demo::demo_load_adds \
   demo::demo_load_gives dependencies:: deploying:: deploying_containers:: documents:: gateway::held_payment_ends gateway::sandbox \
