@@ -3,7 +3,7 @@
 
 use db::{Column, Conditions, FromColumn, ToValue, Tx, Value, params};
 
-use super::{Feed, Kind, NewNotice};
+use super::{Feed, Kind, sending::NewNotice};
 use access::auth::TenantKind;
 use kernel::{
     dates::BusinessDate,
