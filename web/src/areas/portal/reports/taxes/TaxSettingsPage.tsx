@@ -35,7 +35,7 @@ function inForce<Row extends Dated>(rows: readonly Row[], kindOf: (row: Row) => 
 
 function startOf({ id, startsOn }: Dated, current: ReadonlySet<string>) {
   return (
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
       {formatCalendarDate(startsOn)}
       {current.has(id) && <Chip tone="success">{m.taxes_in_force()}</Chip>}
       {startsOn > businessToday() && <Chip tone="warning">{m.taxes_to_come()}</Chip>}
