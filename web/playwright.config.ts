@@ -31,7 +31,7 @@ const inOneProject = {
   ],
   phone: [
     ...inBehaviour(
-      "account contact first-days gift hanging-line joining kit live-wallet lost-code offline-counter offline-guest offline-wallet own-cart paper proof region routes sign-in taps tenants unpaid",
+      "account contact first-days gift hanging-line joining kit live-wallet lost-code offline-counter offline-guest offline-wallet own-cart paper planned-gift proof region routes sign-in taps tenants unpaid",
     ),
     "accessibility/signed-in.spec.ts",
     "engines/phone/*.spec.ts",

@@ -18,17 +18,25 @@ interface Recipient {
   message: string;
 }
 
+/** Opens the form for the shop's cheapest card. */
+export async function openCardForm(page: Page, shop: Shop): Promise<void> {
+  await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${amountsOf(shop)[0]}`);
+}
+
+/** Fills in the fields of a gift. */
+export async function writeGift(page: Page, say: Words, gift: Recipient): Promise<void> {
+  await page.getByRole("radio", { name: say("purchase_is_gift") }).click();
+  await page.getByLabel(say("purchase_to"), { exact: true }).fill(gift.to);
+  await page.getByLabel(say("purchase_from"), { exact: true }).fill(gift.from);
+  await page.getByLabel(say("purchase_recipient_email")).fill(gift.email);
+  await page.getByLabel(say("purchase_confirm_email")).fill(gift.email);
+  await page.getByLabel(`${say("purchase_gift_message")} ${say("kit_optional")}`).fill(gift.message);
+}
+
 /** Adds the shop's cheapest card to the cart, for the buyer or as a gift. */
 export async function chooseCard(page: Page, say: Words, shop: Shop, gift?: Recipient): Promise<void> {
-  await page.goto(`/shop-vendors/rayzr-card/${shop.id}/${amountsOf(shop)[0]}`);
-  if (gift) {
-    await page.getByRole("radio", { name: say("purchase_is_gift") }).click();
-    await page.getByLabel(say("purchase_to"), { exact: true }).fill(gift.to);
-    await page.getByLabel(say("purchase_from"), { exact: true }).fill(gift.from);
-    await page.getByLabel(say("purchase_recipient_email")).fill(gift.email);
-    await page.getByLabel(say("purchase_confirm_email")).fill(gift.email);
-    await page.getByLabel(`${say("purchase_gift_message")} ${say("kit_optional")}`).fill(gift.message);
-  }
+  await openCardForm(page, shop);
+  if (gift) await writeGift(page, say, gift);
   await page.getByRole("button", { name: say("purchase_add_to_cart") }).click();
   await expect(page).toHaveURL("/my-cart");
 }
