@@ -92,7 +92,11 @@ test.describe("a list without the region filter", () => {
   });
 });
 
-test("the list of shops loads completely after one fling", async ({ page, request, say }) => {
+test("the list of shops loads completely after one fling, and going back restores the position", async ({
+  page,
+  request,
+  say,
+}) => {
   const shops = await shopsOnShow(request);
   await page.goto("/shop-vendors/list");
   const items = page.getByRole("list", { name: say("shop_vendors_title") }).getByRole("article");
@@ -107,22 +111,11 @@ test("the list of shops loads completely after one fling", async ({ page, reques
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }));
     expect(await items.count()).toBe(shops.length);
   }).toPass();
-});
 
-test("going back restores the position in the list", async ({ page, request, say }) => {
-  const shops = await shopsOnShow(request);
-  const deep = shops[9];
-  await page.goto("/shop-vendors/list");
-  const select = page.getByRole("link", {
-    name: say("shop_select_named", { name: deep?.displayName ?? "" }),
-    exact: true,
-  });
-  await expect(async () => {
-    await page.getByRole("main").getByRole("listitem").last().scrollIntoViewIfNeeded();
-    await expect(select).toBeVisible({ timeout: 500 });
-  }).toPass();
+  const name = shops[9]?.displayName ?? "";
+  const select = page.getByRole("link", { name: say("shop_select_named", { name }), exact: true });
   await select.click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(deep?.displayName ?? "");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
   await page.goBack();
   await expect(select).toBeInViewport();
 });
@@ -143,7 +136,12 @@ test.describe("in French, whose labels are longer,", () => {
   });
 });
 
-test("a shop's page offers the cards of its brand", async ({ page, request, brand, say }) => {
+test("a shop's page offers the cards of its brand, and only amounts that it sells", async ({
+  page,
+  request,
+  brand,
+  say,
+}) => {
   const shop = await aShop(request);
   await page.goto(`/shop-vendors/detail/${shop.id}`);
   const tabs = page.getByRole("tab");
@@ -157,10 +155,7 @@ test("a shop's page offers the cards of its brand", async ({ page, request, bran
   const dearest = Math.max(...amountsOf(shop));
   await expect(page).toHaveURL(`/shop-vendors/rayzr-card/${shop.id}/${dearest}`);
   await expect(page.getByRole("radio", { checked: true }).first()).toHaveValue(String(dearest));
-});
 
-test("an amount that the shop doesn't sell redirects to the shop", async ({ page, request }) => {
-  const shop = await aShop(request);
   await page.goto(`/shop-vendors/rayzr-card/${shop.id}/33`);
   await expect(page).toHaveURL(`/shop-vendors/detail/${shop.id}`);
 });

@@ -42,12 +42,9 @@ async function expectWholeTile(tile: Locator): Promise<void> {
 
 const tiles = (page: Page) => page.getByRole("main").getByRole("article");
 
-test("the whole tile of a shop is a link", async ({ page }) => {
+test("the whole tiles of a shop and of a category are links", async ({ page }) => {
   await page.goto("/shop-vendors/list");
   await expectWholeTile(tiles(page).first());
-});
-
-test("the whole tile of a category is a link", async ({ page }) => {
   await page.goto("/shop-vendors/");
   await expectWholeTile(page.getByRole("main").getByRole("list").getByRole("listitem").first());
 });

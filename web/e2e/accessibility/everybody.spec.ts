@@ -1,11 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import {
-  expectNothingBesideTheScreen,
-  expectOpenToEverybody,
-  expectWholeOnAnyScreen,
-  findFaults,
-} from "../support/axe.ts";
-import { aCampaign, amountsOf, aShop } from "../support/catalogue.ts";
+import { expectNothingBesideTheScreen, expectOpenToEverybody, findFaults } from "../support/axe.ts";
 import { holdCalls } from "../support/held.ts";
 import { expect, test, wordsOf } from "../support/story.ts";
 
@@ -20,32 +14,6 @@ test("a form with errors is accessible", async ({ page, say }) => {
     .click({ force: true });
   await expect(page.getByText(say("account_agree_required"))).toBeVisible();
   await expectOpenToEverybody(page);
-});
-
-test("the pages of a shop and its card are accessible", async ({ page, request }) => {
-  const shop = await aShop(request);
-  for (const path of [`detail/${shop.id}`, `rayzr-card/${shop.id}/${amountsOf(shop)[0]}`]) {
-    await page.goto(`/shop-vendors/${path}`);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(shop.displayName);
-    await expectWholeOnAnyScreen(page);
-    await expectOpenToEverybody(page);
-  }
-});
-
-test("the pages of a cause and its card are accessible", async ({ page, request, brand }) => {
-  test.skip(brand !== "funray");
-  const [shop, { id, charityId }] = [await aShop(request), await aCampaign(request)];
-  for (const path of [
-    `/charities/${charityId}`,
-    `/charities/${charityId}/${id}`,
-    `/charities/${charityId}/campaignId`,
-    `/shop-vendors/funray-card/${shop.id}/${id}`,
-  ]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectWholeOnAnyScreen(page);
-    await expectOpenToEverybody(page);
-  }
 });
 
 test("a page that is still loading is accessible", async ({ page, say }) => {

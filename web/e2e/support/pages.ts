@@ -14,6 +14,7 @@ const states: Partial<Record<string, string[]>> = {
   "/admin/setup-password": ["/admin/setup-password?code=x&email=ann%40story.test"],
   "/till/enrol": ["/till/enrol#token=x", "/till/enrol"],
   "/checkout-success": ["/checkout-success?order=:order"],
+  "/charities/:id/:campaignId": ["/charities/:id/:campaignId", "/charities/:id/campaignId"],
   "/admin/users": ["/admin/users", "/admin/users?isDeleted=true", "/admin/users?searchText=nobody"],
   "/admin/organization": ["/admin/organization", "/admin/organization?searchText=nothing-like-this"],
   "/admin/history": ["/admin/history", "/admin/history?searchText=nobody-at-all"],
