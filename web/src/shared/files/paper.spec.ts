@@ -46,6 +46,17 @@ it("paperPages: names the report and the columns on each page, and numbers the p
   });
 });
 
+it("paperPages: leaves a heading of figures on one line where the table has room", () => {
+  const report = reportWith(1);
+  const columns = [
+    { label: "Organisme", kind: "text" } as const,
+    { label: "Part de la cause", kind: "money" } as const,
+  ];
+  const narrow = { name: "Causes", columns, rows: [["Banque alimentaire", 5]] };
+  const said = paperPages({ ...report, tables: [narrow] }, "letter").flatMap(({ texts }) => texts);
+  expect(said.map(({ text }) => text)).toContain("Part de la cause");
+});
+
 it.each(["letter", "a4"] as const)("paperPages: keeps every row whole within the margins of %s", (paper) => {
   const { width, height } = PAPERS[paper];
   const pages = paperPages(reportWith(60), paper);

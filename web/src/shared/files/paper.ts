@@ -72,7 +72,7 @@ const longestWord = (text: string, size: number) =>
 
 /**
  * Column widths: figures get what they need, then the shorter texts; the longest texts share the
- * rest.
+ * rest. Where all texts have room, headings of figures take fewer lines.
  */
 function columnWidths(
   columns: readonly SheetColumn[],
@@ -88,8 +88,16 @@ function columnWidths(
   const texts = [...needed.keys()]
     .filter(isText)
     .toSorted((one, other) => (needed[one] ?? 0) - (needed[other] ?? 0));
+  const room = width - gap * (columns.length - 1);
+  let spare = needed.reduce((left, each) => left - each, room);
+  columns.forEach(({ label, kind }, place) => {
+    const own = needed[place] ?? 0;
+    const more = kind === "text" ? 0 : Math.max(0, Math.min(widthOf(label, size, true) - own, spare));
+    needed[place] = own + more;
+    spare -= more;
+  });
   const figures = needed.reduce((sum, each, place) => sum + (isText(place) ? 0 : each), 0);
-  let left = width - gap * (columns.length - 1) - figures;
+  let left = room - figures;
   const given = [...needed];
   texts.forEach((place, before) => {
     const isLast = before === texts.length - 1;
