@@ -19,7 +19,7 @@ use super::{
     },
     hold_back, notices, pauses, payee_of,
     rules::{self, BANK_CHANGE_DAYS, MAX_AMOUNT, is_payable},
-    statements::{Refusal, Statement, TermsById, terms_of},
+    statements::{ExplainedById, Refusal, Statement, explain},
     store::bulk,
 };
 use access::auth::{
@@ -55,8 +55,8 @@ pub type Banks = BTreeMap<TenantId, BankOnFile>;
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     sums: BTreeMap<PayoutId, AccountSums>,
-    /// Terms for the emails to the payees.
-    terms: TermsById,
+    /// Explanations for the emails to the payees.
+    explained: ExplainedById,
     /// End of the range of entries that the sums cover; `None` if they cover nothing.
     before: Option<Timestamp>,
 }
@@ -71,8 +71,8 @@ impl Known {
             .read(move |tx| {
                 let payouts = bulk::list(tx, &ids)?;
                 let sums = sums_of(tx, &payouts, Span::before(before))?;
-                let terms = terms_of(tx, &payouts)?;
-                Ok(Known { sums, terms, before: Some(before) })
+                let explained = explain(tx, &payouts)?;
+                Ok(Known { sums, explained, before: Some(before) })
             })
             .await
     }
@@ -275,5 +275,5 @@ pub fn book(
         PayoutRow { sealed_bank: bank.and_then(|bank| bank.sealed_bank.clone()), ..payout.clone() }
     });
     let approved: Vec<PayoutRow> = approved.collect();
-    notices::notify_payees(tx, app, now, PayoutStep::Approved, (&approved, &known.terms))
+    notices::notify_payees(tx, app, now, PayoutStep::Approved, (&approved, &known.explained))
 }

@@ -11,7 +11,7 @@ use super::{
     entry,
     errors::{FAILURE_WAITS, PAYOUT_STATE},
     exports, notices, pauses,
-    statements::{self, Statement, TermsById, find},
+    statements::{self, ExplainedById, Statement, find},
     store,
 };
 use access::{
@@ -53,8 +53,8 @@ pub struct Changing {
     pub reference: Option<String>,
     pub amount: Cents,
     pub known: Known,
-    /// Terms of the payout, for the email to its payee.
-    pub terms: TermsById,
+    /// Why the payout is what it is, for the email to its payee.
+    pub explained: ExplainedById,
 }
 
 impl Changing {
@@ -67,7 +67,7 @@ impl Changing {
             reference: None,
             amount: Cents::ZERO,
             known: Known::default(),
-            terms: TermsById::new(),
+            explained: ExplainedById::new(),
         }
     }
 }
@@ -144,8 +144,8 @@ pub async fn mark_paid(
     id: PayoutId,
     reference: String,
 ) -> Result<Statement> {
-    let terms = statements::read_terms(app, &[id]).await?;
-    let changing = Changing { said: reference, terms, ..Changing::new(app, by) };
+    let explained = statements::read_explained(app, &[id]).await?;
+    let changing = Changing { said: reference, explained, ..Changing::new(app, by) };
     change(changing, id, |tx, changing, payout| {
         if !begins(payout, &[PayoutState::Approved, PayoutState::Exported], PayoutState::Paid)? {
             return Ok(None);
@@ -161,10 +161,10 @@ pub async fn mark_paid(
                 pauses::refuse(slice::from_ref(&payout.tenant_name))?;
             }
         }
-        let Changing { app, now, by, said, terms, .. } = changing;
+        let Changing { app, now, by, said, explained, .. } = changing;
         store::end(tx, payout.key(), PayoutState::Paid, *now, by.person, Some(said), None)?;
         let paid = PayoutRow { reference: Some(said.clone()), ..payout.clone() };
-        notices::notify_payees(tx, app, *now, PayoutStep::Paid, (&[paid], terms))?;
+        notices::notify_payees(tx, app, *now, PayoutStep::Paid, (&[paid], explained))?;
         Ok(Some(actions::PAYOUT_PAID))
     })
     .await

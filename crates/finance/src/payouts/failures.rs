@@ -10,7 +10,7 @@ use super::{
     PayoutRow, PayoutState,
     changes::{Changing, begins, change},
     exports, notices, rules,
-    statements::{Statement, read_terms},
+    statements::{Statement, read_explained},
     store,
 };
 use access::auth::{Actor, Permission, second_person::Decision};
@@ -40,8 +40,8 @@ pub async fn mark_failed(
     reason: String,
     reference: Option<String>,
 ) -> Result<Statement> {
-    let terms = read_terms(app, &[id]).await?;
-    let changing = Changing { said: reason, reference, terms, ..Changing::new(app, by) };
+    let explained = read_explained(app, &[id]).await?;
+    let changing = Changing { said: reason, reference, explained, ..Changing::new(app, by) };
     change(changing, id, |tx, changing, payout| {
         const FROM: [PayoutState; 3] =
             [PayoutState::Approved, PayoutState::Exported, PayoutState::Paid];
@@ -82,8 +82,8 @@ pub fn bank_reference(given: Option<&str>) -> Result<&str> {
 /// Confirms as a second administrator that a payout failed, so that the amount is payable to the
 /// payee again.
 pub async fn confirm(app: &Arc<App>, by: &Actor, id: PayoutId) -> Result<Statement> {
-    let terms = read_terms(app, &[id]).await?;
-    change(Changing { terms, ..Changing::new(app, by) }, id, |tx, changing, payout| {
+    let explained = read_explained(app, &[id]).await?;
+    change(Changing { explained, ..Changing::new(app, by) }, id, |tx, changing, payout| {
         const FROM: [PayoutState; 2] = [PayoutState::Exported, PayoutState::Paid];
         if !begins(payout, &FROM, PayoutState::Failed)? {
             return Ok(None);
@@ -115,7 +115,7 @@ pub async fn refuse(app: &Arc<App>, by: &Actor, id: PayoutId, reason: String) ->
 }
 
 fn fail(tx: &mut Tx<'_>, changing: &Changing, payout: &PayoutRow, reason: &str) -> Result<()> {
-    let Changing { app, now, by, terms, .. } = changing;
+    let Changing { app, now, by, explained, .. } = changing;
     let transfer = payout.transfer_id.map(|id| ledger::find(tx, payout.vendor_id, id));
     let transfer = transfer.transpose()?.flatten();
     let transfer =
@@ -123,5 +123,5 @@ fn fail(tx: &mut Tx<'_>, changing: &Changing, payout: &PayoutRow, reason: &str) 
     let posted_by = PostedBy::Person(by.person);
     ledger::reverse(tx, *now, posted_by, &transfer, Some(reason.to_owned()))?;
     store::end(tx, payout.key(), PayoutState::Failed, *now, by.person, None, Some(reason))?;
-    notices::notify_payees(tx, app, *now, PayoutStep::Failed, (slice::from_ref(payout), terms))
+    notices::notify_payees(tx, app, *now, PayoutStep::Failed, (slice::from_ref(payout), explained))
 }

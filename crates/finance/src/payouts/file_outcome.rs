@@ -9,7 +9,7 @@ use super::{
     CHANGED_AT_ONCE, PayoutRow, PayoutState, actions, entry,
     failures::bank_reference,
     notices,
-    statements::{TermsById, read_terms},
+    statements::{ExplainedById, read_explained},
     store::{
         self, bulk,
         exports::{self, ExportRow},
@@ -61,9 +61,10 @@ pub async fn record(
         .await?
     };
     for some in open.chunks(CHANGED_AT_ONCE) {
-        let terms = read_terms(app, some).await?;
+        let explained = read_explained(app, some).await?;
         let (by, ids, reference) = (by.clone(), some.to_vec(), reference.clone());
-        app.write(move |tx, app, now| pay(tx, app, now, &by, (&ids, &terms), &reference)).await?;
+        app.write(move |tx, app, now| pay(tx, app, now, &by, (&ids, &explained), &reference))
+            .await?;
     }
     app.db.read(move |tx| exports::find(tx, file)?.ok_or(Error::NotFound)).await
 }
@@ -102,7 +103,7 @@ fn pay(
     app: &App,
     now: Timestamp,
     by: &Actor,
-    (ids, terms): (&[PayoutId], &TermsById),
+    (ids, explained): (&[PayoutId], &ExplainedById),
     reference: &str,
 ) -> Result<()> {
     let mut open = bulk::lock(tx, ids)?;
@@ -120,5 +121,5 @@ fn pay(
     let paid =
         open.into_iter().map(|row| PayoutRow { reference: Some(reference.to_owned()), ..row });
     let paid: Vec<PayoutRow> = paid.collect();
-    notices::notify_payees(tx, app, now, PayoutStep::Paid, (&paid, terms))
+    notices::notify_payees(tx, app, now, PayoutStep::Paid, (&paid, explained))
 }

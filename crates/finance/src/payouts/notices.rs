@@ -4,8 +4,8 @@ use db::Tx;
 
 use super::{
     PayoutRow,
-    statements::TermsById,
-    terms::{TermKind, Terms},
+    statements::{Explained, ExplainedById},
+    terms::TermKind,
 };
 use access::{audit::last_digits, auth::TenantKind};
 use kernel::{
@@ -26,17 +26,17 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::payouts::letters::{Letter, LetterTerm};
+use crate::payouts::letters::{Letter, LetterSales, LetterTerm};
 
-/// Notifies the managers of each payee, in the same transaction that changes the payouts. The terms were
-/// read before, because they sum the entries of whole periods. Takes few
+/// Notifies the managers of each payee, in the same transaction that changes the payouts. The
+/// explanations were read before, because they sum the entries of whole periods. Takes few
 /// statements, whatever the number of payouts.
 pub fn notify_payees(
     tx: &mut Tx<'_>,
     app: &App,
     now: Timestamp,
     step: PayoutStep,
-    (payouts, terms): (&[PayoutRow], &TermsById),
+    (payouts, explained): (&[PayoutRow], &ExplainedById),
 ) -> Result<()> {
     let payees: Vec<TenantId> = payouts.iter().map(|payout| payout.tenant_id).collect();
     let managers = people::managers_of_all(tx, &payees)?;
@@ -47,8 +47,8 @@ pub fn notify_payees(
             let bank = sealed.and_then(|sealed| BankNumbers::open(&app.secrets, payee, sealed));
             let bank_account = bank.map(|bank| last_digits(&bank.account));
             for manager in managers.get(&payee).into_iter().flatten() {
-                let terms = terms.get(&payout.id);
-                let letter = letter(app, payout, step, (terms, bank_account.as_deref()), manager);
+                let facts = (explained.get(&payout.id), bank_account.as_deref());
+                let letter = letter(app, payout, step, facts, manager)?;
                 let (to, brand, lang) = (manager.email.clone(), manager.brand, manager.language);
                 let mail = Mail { to, brand, lang, letter };
                 mail::post_about(tx, now, mail, About::of(&[&payee, &manager.id]))?;
@@ -68,15 +68,23 @@ fn letter(
     app: &App,
     payout: &PayoutRow,
     step: PayoutStep,
-    (terms, bank_account): (Option<&Terms>, Option<&str>),
+    (explained, bank_account): (Option<&Explained>, Option<&str>),
     manager: &Addressee,
-) -> Letter {
+) -> Result<Letter> {
     let lang = manager.language;
     let signed = |amount: Cents| {
         let sign = if amount.is_negative() { "− " } else { "" };
         format!("{sign}{}", Cents::new(amount.get().saturating_abs()).format(lang))
     };
-    Letter::Payout {
+    let sales = match explained.and_then(|explained| explained.sales) {
+        Some(sums) => Some(LetterSales {
+            gross: sums.gross()?.format(lang),
+            refunds: signed(sums.refunded.checked_neg()?),
+            net: signed(sums.purchased),
+        }),
+        None => None,
+    };
+    Ok(Letter::Payout {
         first_name: manager.first_name.clone(),
         organization: payout.tenant_name.clone(),
         step,
@@ -90,15 +98,16 @@ fn letter(
             .reserve_until
             .filter(|_| payout.reserve.is_positive())
             .map(|until| (payout.reserve.format(lang), until)),
-        terms: terms
-            .map_or(&[][..], Terms::list)
+        sales,
+        terms: explained
+            .map_or(&[][..], |explained| explained.terms.list())
             .iter()
             // Amounts held back have details of their own.
             .filter(|term| !matches!(term.kind, TermKind::HeldBack | TermKind::Reserve))
             .map(|term| LetterTerm { kind: term.kind, amount: signed(term.amount) })
             .collect(),
         link: format!("{}/admin/payouts/{}", app.public_url(manager.brand), payout.id),
-    }
+    })
 }
 
 /// Notifies the payee's managers that payouts are paused, or that the pause of the administrator

@@ -14,7 +14,7 @@ use access::auth::{Actor, TenantKind};
 use kernel::{
     date_range::DateRange,
     dates::BusinessDate,
-    ids::PayoutId,
+    ids::{PayoutId, TenantId},
     messages::Message,
     money::Cents,
     paging::{Page, PageRequest},
@@ -151,11 +151,39 @@ fn terms(payout: &PayoutRow, changes: &[AccountChange], tax: PeriodTax) -> Resul
     Ok(terms)
 }
 
-/// Terms by payout.
-pub type TermsById = BTreeMap<PayoutId, Terms>;
+/// Why a payout is what it is, for the email to its payee.
+#[derive(Clone, Debug, Default)]
+pub struct Explained {
+    pub terms: Terms,
+    /// Sales in the period. `None` for a charity, and for a shop without sales.
+    pub sales: Option<reports::Sums>,
+}
+
+/// Explanations by payout.
+pub type ExplainedById = BTreeMap<PayoutId, Explained>;
+
+/// Explains each payout. Takes few statements, because most payouts of a run have the same period.
+pub fn explain(tx: &mut Tx<'_>, payouts: &[PayoutRow]) -> Result<ExplainedById> {
+    let mut periods: BTreeMap<(BusinessDate, BusinessDate), Vec<TenantId>> = BTreeMap::new();
+    for payout in payouts.iter().filter(|payout| payout.tenant_kind == TenantKind::Vendor) {
+        periods.entry((payout.first_day, payout.last_day)).or_default().push(payout.tenant_id);
+    }
+    let mut sales = BTreeMap::new();
+    for ((first, last), vendors) in periods {
+        let sums = reports::sums_of_vendors(tx, vendors, DateRange::between(first, last))?;
+        sales.extend(sums.into_iter().map(|(vendor, sums)| ((vendor, first, last), sums)));
+    }
+    let mut terms = terms_of(tx, payouts)?;
+    let explained = |payout: &PayoutRow| {
+        let key = (payout.tenant_id, payout.first_day, payout.last_day);
+        let terms = terms.remove(&payout.id).unwrap_or_default();
+        (payout.id, Explained { terms, sales: sales.get(&key).copied() })
+    };
+    Ok(payouts.iter().map(explained).collect())
+}
 
 /// Returns the terms of each payout, whose sum is its amount.
-pub fn terms_of(tx: &mut Tx<'_>, payouts: &[PayoutRow]) -> Result<TermsById> {
+pub fn terms_of(tx: &mut Tx<'_>, payouts: &[PayoutRow]) -> Result<BTreeMap<PayoutId, Terms>> {
     let (changes, taxes) = (changes_of(tx, payouts)?, taxes_of(tx, payouts)?);
     let terms = |((payout, changes), tax): ((&PayoutRow, &Vec<AccountChange>), PeriodTax)| {
         Ok((payout.id, terms(payout, changes, tax)?))
@@ -163,13 +191,13 @@ pub fn terms_of(tx: &mut Tx<'_>, payouts: &[PayoutRow]) -> Result<TermsById> {
     payouts.iter().zip(&changes).zip(taxes).map(terms).collect()
 }
 
-/// Reads the terms of these payouts for emails about them, so that the write transaction that follows is
-/// short.
-pub async fn read_terms(app: &App, ids: &[PayoutId]) -> Result<TermsById> {
+/// Reads explanations of these payouts for emails about them, so that the write transaction that follows
+/// is short.
+pub async fn read_explained(app: &App, ids: &[PayoutId]) -> Result<ExplainedById> {
     let ids = ids.to_vec();
     let read = move |tx: &mut Tx<'_>| {
         let payouts = store::bulk::list(tx, &ids)?;
-        terms_of(tx, &payouts)
+        explain(tx, &payouts)
     };
     app.db.bulk().read(read).await
 }

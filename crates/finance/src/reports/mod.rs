@@ -15,6 +15,8 @@ mod schedule;
 mod store;
 pub mod subscriptions;
 
+use std::collections::HashMap;
+
 use db::Tx;
 
 use access::auth::TenantKind;
@@ -154,17 +156,32 @@ pub fn summarize(tx: &mut Tx<'_>, scope: &TenantScope, wanted: &Wanted) -> Resul
     store::sums(tx, &wanted.of_vendors(vendors))
 }
 
+/// Returns the sums of those of these vendors that sold something on these days, or refunded it.
+pub fn sums_of_vendors(
+    tx: &mut Tx<'_>,
+    vendors: Vec<TenantId>,
+    days: DateRange,
+) -> Result<HashMap<TenantId, Sums>> {
+    let mut sums = store::sums_of_vendors(tx, &of_vendors_on(vendors, days))?;
+    let nothing = Cents::ZERO;
+    sums.retain(|_, sums| (sums.purchased, sums.refunded) != (nothing, nothing));
+    Ok(sums)
+}
+
 /// Returns the sums of one vendor on some days.
 pub fn sums_of_vendor(tx: &mut Tx<'_>, vendor: TenantId, days: DateRange) -> Result<Sums> {
-    let filter = Filter {
-        vendors: TenantScope::Own(vec![vendor]),
+    store::sums(tx, &of_vendors_on(vec![vendor], days))
+}
+
+fn of_vendors_on(vendors: Vec<TenantId>, days: DateRange) -> Filter {
+    Filter {
+        vendors: TenantScope::Own(vendors),
         charity: None,
         campaign: None,
         has_cause: None,
         days,
         counts_parts: true,
-    };
-    store::sums(tx, &filter)
+    }
 }
 
 /// Report of one vendor or one charity: the sums and a page of rows.

@@ -47,7 +47,19 @@ async fn terms_are_the_same_before_and_after_the_draft_and_in_the_email() {
     assert_eq!((terms(&under_way), &under_way["amount"]), (expected.to_vec(), &json!(12.5)));
     let mails = books.app.mails_to(&mona.email).await;
     let text = mails[0]["text"].as_str().expect("a text");
-    for said in ["Redeemed", "$20.00", "Shares of causes", "$5.00", "Commission", "$2.50"] {
+    for said in [
+        "Redeemed",
+        "$20.00",
+        "Shares of causes",
+        "$5.00",
+        "Commission",
+        "$2.50",
+        "Gross sold",
+        "$50.00",
+        "Refunds",
+        "$0.00",
+        "Net sold",
+    ] {
         assert!(text.contains(said), "{said}: {text}");
     }
     assert!(!text.contains("Raised"), "{text}");

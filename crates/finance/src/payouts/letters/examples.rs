@@ -1,6 +1,6 @@
 //! Example letters about payouts, for tests that render every letter of the program.
 
-use super::{HoldBack, Letter, LetterTerm};
+use super::{HoldBack, Letter, LetterSales, LetterTerm};
 use kernel::{dates::BusinessDate, payouts::PayoutStep};
 
 use crate::payouts::terms::TermKind;
@@ -44,6 +44,11 @@ fn payout(step: PayoutStep) -> Letter {
         reference: is_paid.then(|| "TRACE 0417".to_owned()),
         held_back: is_paid.then(|| "2.25".to_owned()),
         reserve: is_paid.then(|| ("4.50".to_owned(), day("2026-05-31"))),
+        sales: Some(LetterSales {
+            gross: "55.00".to_owned(),
+            refunds: "− 5.00".to_owned(),
+            net: "50.00".to_owned(),
+        }),
         terms: [
             (TermKind::Redeemed, "40.01"),
             (TermKind::Causes, "− 5.00"),

@@ -32,6 +32,9 @@ pub enum Letter {
         /// Amount held back for recently sold cards, and the day from which nothing of it is held
         /// back any more.
         reserve: Option<(String, BusinessDate)>,
+        /// Sales of a shop in the period.
+        #[serde(default)]
+        sales: Option<LetterSales>,
         /// Terms of the amount. Empty in emails queued before they had terms.
         #[serde(default)]
         terms: Vec<LetterTerm>,
@@ -51,6 +54,14 @@ pub enum Letter {
         reason: String,
         link: String,
     },
+}
+
+/// Sales of a shop in the period of a payout, in an email.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LetterSales {
+    pub gross: String,
+    pub refunds: String,
+    pub net: String,
 }
 
 /// Term of a payout in an email.
