@@ -256,10 +256,20 @@ ids! {
     BankStatementId = "bks",
     /// Line of a bank statement.
     BankLineId = "bkl",
+    /// Bank account of the platform.
+    BankAccountId = "bka",
     /// Order that is or was held for review.
     ReviewId = "rvw",
     /// Note of an administrator about a case.
     NoteId = "nte",
+}
+
+impl BankAccountId {
+    /// The platform's main bank account, which exists from the beginning.
+    pub const MAIN: BankAccountId =
+        BankAccountId(Stem([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]));
+    /// Text of [`Self::MAIN`], for SQL.
+    pub const MAIN_TEXT: &str = "bka_00000000000000000000000004";
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use kernel::{
-    ids::{CardId, TenantId},
+    ids::{BankAccountId, CardId, TenantId},
     money::Cents,
 };
 use platform::error::{Error, Result};
@@ -38,9 +38,9 @@ pub enum Account {
     /// Money that the gateway has settled and that has not arrived in the bank account yet. Negative,
     /// because it is owed to us.
     GatewayTransit,
-    /// Money in the bank account, by the lines of its statements that are matched. Negative, because
+    /// Money in a bank account, by the lines of its statements that are matched. Negative, because
     /// the bank owes it to us.
-    Bank,
+    Bank(BankAccountId),
     /// Fees of the gateway and the bank. Negative, because they are an expense.
     GatewayFees,
     /// Movements of the bank account that belong to none of the other accounts.
@@ -55,6 +55,8 @@ impl fmt::Display for Account {
             Account::VendorPayable(tenant) | Account::CharityPayable(tenant) => {
                 write!(out, ":{tenant}")
             }
+            // The main account was there before others, so its entries name none.
+            Account::Bank(bank) if *bank != BankAccountId::MAIN => write!(out, ":{bank}"),
             _ => Ok(()),
         }
     }
@@ -76,7 +78,8 @@ impl Account {
             ("paid_twice", "") => Some(Account::PaidTwice),
             ("payouts", "") => Some(Account::Payouts),
             ("gateway_transit", "") => Some(Account::GatewayTransit),
-            ("bank", "") => Some(Account::Bank),
+            ("bank", "") => Some(Account::Bank(BankAccountId::MAIN)),
+            ("bank", id) => BankAccountId::parse(id).map(Account::Bank),
             ("gateway_fees", "") => Some(Account::GatewayFees),
             ("bank_other", "") => Some(Account::BankOther),
             _ => None,
@@ -131,7 +134,12 @@ impl AccountKind {
     pub const OF_ENTRY: &str = "CASE WHEN e.account >= 'card:' AND e.account < 'care' THEN 'card'
         WHEN e.account >= 'vendor_payable:' AND e.account < 'vendor_payablf' THEN 'vendor_payable'
         WHEN e.account >= 'charity_payable:' AND e.account < 'charity_payablf' THEN 'charity_payable'
-        ELSE e.account END";
+        WHEN e.account LIKE 'bank:%' THEN 'bank' ELSE e.account END";
+
+    /// SQL for the bank account of an entry `e`; null for entries on other kinds of accounts.
+    pub const BANK_OF_ENTRY: &str =
+        "CASE WHEN e.account = 'bank' THEN 'bka_00000000000000000000000004'
+        WHEN e.account LIKE 'bank:%' THEN substr(e.account, 6) END";
 }
 
 impl Account {
@@ -149,7 +157,7 @@ impl Account {
             Account::PaidTwice => AccountKind::PaidTwice,
             Account::Payouts => AccountKind::Payouts,
             Account::GatewayTransit => AccountKind::GatewayTransit,
-            Account::Bank => AccountKind::Bank,
+            Account::Bank(_) => AccountKind::Bank,
             Account::GatewayFees => AccountKind::GatewayFees,
             Account::BankOther => AccountKind::BankOther,
         }
@@ -240,7 +248,7 @@ mod tests {
     use super::*;
     use kernel::{ids::Id, timestamp::Timestamp};
 
-    fn accounts() -> [Account; 15] {
+    fn accounts() -> [Account; 16] {
         let now = Timestamp::UNIX_EPOCH;
         [
             Account::GatewayClearing,
@@ -255,10 +263,19 @@ mod tests {
             Account::PaidTwice,
             Account::Payouts,
             Account::GatewayTransit,
-            Account::Bank,
+            Account::Bank(BankAccountId::MAIN),
+            Account::Bank(BankAccountId::from_parts(now, [4; 10])),
             Account::GatewayFees,
             Account::BankOther,
         ]
+    }
+
+    #[test]
+    fn the_main_bank_account_has_no_suffix_and_is_named_in_sql() {
+        assert_eq!(Account::Bank(BankAccountId::MAIN).to_string(), "bank");
+        assert_eq!(BankAccountId::MAIN.to_string(), BankAccountId::MAIN_TEXT);
+        assert!(AccountKind::BANK_OF_ENTRY.contains(BankAccountId::MAIN_TEXT));
+        assert_eq!(Account::parse("bank:bka_1"), None);
     }
 
     #[test]

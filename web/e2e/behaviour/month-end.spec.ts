@@ -52,6 +52,7 @@ test("an accountant imports the bank's statement and matches its lines", async (
   await matching.getByRole("button", { name: say("bank_match"), exact: true }).click();
   await expect(open.getByRole("row").filter({ hasText: FEE })).toHaveCount(0);
   await expect(open.getByRole("row").filter({ hasText: "INTEREST" })).toHaveCount(1);
+  await page.getByRole("button", { name: say("bank_matched_lines"), exact: true }).click();
   const matched = page.getByRole("table", { name: say("bank_matched_lines"), exact: true });
   await expect(matched.getByRole("row").filter({ hasText: FEE })).toContainText(say("bank_is_fee"));
   await expectNothingBesideTheScreen(page);

@@ -369,8 +369,27 @@ export interface paths {
         /** Maps an account to the accountant's program. */
         put: operations["map_book_account"];
     };
+    "/api/v1/Books/bank-accounts": {
+        /**
+         * Lists the platform's bank accounts.
+         * @description There is always a main one, which has no statement, deposit or bank file less if others are added.
+         */
+        get: operations["list_bank_accounts"];
+        /**
+         * Adds a bank account.
+         * @description Repeating it changes nothing.
+         */
+        post: operations["add_bank_account"];
+    };
+    "/api/v1/Books/bank-accounts/{id}": {
+        /**
+         * Changes a bank account.
+         * @description An account keeps the deposits and the payouts until another one gets them.
+         */
+        put: operations["change_bank_account"];
+    };
     "/api/v1/Books/bank-lines": {
-        /** Lists lines of the bank account, the newest first. */
+        /** Lists lines of the bank accounts, the newest first. */
         get: operations["list_bank_lines"];
     };
     "/api/v1/Books/bank-lines/{id}/matched": {
@@ -392,9 +411,9 @@ export interface paths {
         get: operations["list_bank_statements"];
         /**
          * Imports a bank statement from a CSV file.
-         * @description A file is imported as a whole or not at all. Repeating an import changes nothing, and returns the earlier one. Lines of
-         *     an earlier statement are left out. A new line is matched if its amount fits exactly one deposit or bank file within 3
-         *     days.
+         * @description A statement belongs to one bank account. A file is imported as a whole or not at all. Repeating an import changes nothing, and returns the earlier one. Lines of
+         *     an earlier statement are left out. A new line is matched if its amount fits exactly one deposit or bank file of the account
+         *     within 3 days.
          */
         post: operations["import_bank_statement"];
     };
@@ -456,7 +475,7 @@ export interface paths {
     "/api/v1/Books/reconciliation": {
         /**
          * Compares the gateway, the bank and the ledger by day.
-         * @description Without dates, it covers the current month.
+         * @description Without dates, it covers the current month. Balances are those of all bank accounts.
          */
         get: operations["read_reconciliation"];
     };
@@ -1257,7 +1276,8 @@ export interface paths {
     "/api/v1/Payouts/exports/{id}/released": {
         /**
          * Releases a bank file as a second person.
-         * @description Afterwards the file can be downloaded.
+         * @description Afterwards the file can be downloaded. Payouts are left out if their payee has another bank account since the approval. If no
+         *     others are left, the file is not released.
          */
         put: operations["release_bank_file"];
     };
@@ -1985,6 +2005,8 @@ export interface components {
         AccountRow: {
             /** @description Kind of account. */
             account: components["schemas"]["AccountKind"];
+            /** @description Name of the bank account, if there are several; null for all other accounts. */
+            bankAccountName: string | null;
             /** @description Balance at the end of the period. */
             closing: components["schemas"]["Cents"];
             /** @description Sum put on the account. */
@@ -2015,7 +2037,7 @@ export interface components {
          * @description Action that the audit log records.
          * @enum {string}
          */
-        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_LINE_MATCHED" | "BANK_LINE_REOPENED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BANK_STATEMENT_IMPORTED" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CAMPAIGN_UPDATE_DELETED" | "CAMPAIGN_UPDATE_POSTED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_LINE_MATCHED" | "BANK_LINE_REOPENED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BANK_STATEMENT_IMPORTED" | "BOOK_BANK_ACCOUNT_ADDED" | "BOOK_BANK_ACCOUNT_CHANGED" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CAMPAIGN_UPDATE_DELETED" | "CAMPAIGN_UPDATE_POSTED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -2300,6 +2322,36 @@ export interface components {
             /** @description Captcha token for this form. */
             reCaptchaToken: string;
         };
+        /** @description Bank account of the platform. */
+        BankAccount: {
+            /** @description Id. */
+            id: components["schemas"]["BankAccountId"];
+            /** @description Name in the chart of accounts. */
+            name: string;
+            /** @description Number in the chart of accounts. */
+            number: string;
+            /** @description Whether new bank files of payouts leave it. They leave one account. */
+            paysPayouts: boolean;
+            /** @description Whether the gateway's deposits arrive there. One account has them. */
+            takesDeposits: boolean;
+        };
+        /** @description Name, number and uses of a bank account of the platform. */
+        BankAccountForm: {
+            /** @description Name in the chart of accounts, different from all others. */
+            name: string;
+            /** @description At most 10 letters, digits, dots and hyphens. No two accounts of the chart have the same number. */
+            number: string;
+            /** @description Whether new bank files of payouts leave it from now on. They no longer leave another account. */
+            paysPayouts?: boolean;
+            /** @description Whether the gateway's deposits arrive there from now on. Another account loses them. */
+            takesDeposits?: boolean;
+        };
+        BankAccountId: string;
+        /** @description Bank accounts of the platform. */
+        BankAccounts: {
+            /** @description All accounts, the main one first. */
+            items: components["schemas"]["BankAccount"][];
+        };
         /** @description A file for the bank. */
         BankFile: {
             /** @description Content of the file, as text. */
@@ -2322,8 +2374,10 @@ export interface components {
             /** @description Payments that the bank returned or did not make. */
             returned?: components["schemas"]["ReturnedPaymentForm"][];
         };
-        /** @description Line of the bank account. */
+        /** @description Line of a bank account. */
         BankLine: {
+            /** @description Bank account of the line. */
+            accountId: components["schemas"]["BankAccountId"];
             /** @description Positive if the account received it. */
             amount: components["schemas"]["Cents"];
             /** @description Day by the bank. */
@@ -2367,7 +2421,7 @@ export interface components {
              * @description Meaning of the line.
              * @enum {string}
              */
-            resolution: "DEPOSITS" | "PAYOUT_FILE" | "PAYOUT" | "PAYOUT_RETURNED" | "REFUND" | "CHARGEBACK" | "FEE" | "OTHER";
+            resolution: "DEPOSITS" | "PAYOUT_FILE" | "PAYOUT" | "PAYOUT_RETURNED" | "REFUND" | "CHARGEBACK" | "FEE" | "OWN_TRANSFER" | "OTHER";
         };
         /** @description A page of bank lines. */
         BankLinePage: {
@@ -2408,6 +2462,8 @@ export interface components {
         };
         /** @description The gateway, the bank account and the ledger of a period, by day. */
         BankReconciliation: {
+            /** @description All bank accounts, the main one first. */
+            accounts: components["schemas"]["ReconciledAccount"][];
             /** @description Money that the gateway has not settled, at the end of the period. */
             atGateway: components["schemas"]["Cents"];
             /** @description Days with movements, the newest first. */
@@ -2419,7 +2475,7 @@ export interface components {
             differing: number;
             /** @description Fees of the gateway and the bank. */
             fees: components["schemas"]["Cents"];
-            /** @description Balance of the bank account by matched lines, from the first imported statement on. */
+            /** @description Balance of all bank accounts by matched lines, from the first imported statement on. */
             inBank: components["schemas"]["Cents"];
             /** @description Settled money that has not arrived. */
             inTransit: components["schemas"]["Cents"];
@@ -2430,13 +2486,15 @@ export interface components {
              * @description Number of lines of all days that are not matched.
              */
             openLines: number;
-            /** @description Other movements of the bank account. */
+            /** @description Other money that the bank accounts received, less other money that they paid. */
             other: components["schemas"]["Cents"];
             /** @description Payouts and refunds that have not left the bank account. */
             payoutsOnTheirWay: components["schemas"]["Cents"];
         };
         /** @description Bank statement that was imported from a file. */
         BankStatement: {
+            /** @description Bank account of the statement. */
+            accountId: components["schemas"]["BankAccountId"];
             /** @description First day of its lines. */
             firstDay: components["schemas"]["BusinessDate"];
             /** @description Id. */
@@ -2467,6 +2525,8 @@ export interface components {
         };
         /** @description Bank statement to import. */
         BankStatementForm: {
+            /** @description Bank account of the statement. If there are several, one must be chosen. */
+            accountId?: components["schemas"]["BankAccountId"] | null;
             /**
              * @description The CSV file in base64, at most 180 kB. A row has headings for a date, a description and an amount (or debit and
              *     credit), in English or French.
@@ -2517,6 +2577,8 @@ export interface components {
             account: components["schemas"]["AccountKind"];
             /** @description Type of the account in a chart. */
             accountType: components["schemas"]["AccountType"];
+            /** @description Bank account beside the main one, which `/Books/bank-accounts` names; null for all other accounts. */
+            bankAccountId: components["schemas"]["BankAccountId"] | null;
             /** @description Whether an administrator mapped the account. Others have the usual number and name. */
             isMapped: boolean;
             /** @description Name of the account in the accountant's program. */
@@ -5210,6 +5272,8 @@ export interface components {
         FileKey: string;
         /** @description Bank file that has not left the account. */
         FileTarget: {
+            /** @description Bank account that it leaves. */
+            accountId: components["schemas"]["BankAccountId"];
             /** @description Day on which the payees have the money. */
             fundsOn: components["schemas"]["BusinessDate"];
             /** @description Id. */
@@ -5815,6 +5879,8 @@ export interface components {
              * @enum {string}
              */
             account: "GATEWAY_CLEARING" | "CARD" | "VENDOR_PAYABLE" | "CHARITY_PAYABLE" | "PLATFORM_REVENUE" | "GST_HST_PAYABLE" | "QST_PAYABLE" | "REFUNDS" | "CHARGEBACK_LOSS" | "PAID_TWICE" | "PAYOUTS" | "GATEWAY_TRANSIT" | "BANK" | "GATEWAY_FEES" | "BANK_OTHER";
+            /** @description Name of the bank account, if there are several; null for all other accounts. */
+            bankAccountName: string | null;
             /** @description Sum put on the account. */
             credit: components["schemas"]["Cents"];
             /** @description Sum taken from the account. */
@@ -6004,6 +6070,8 @@ export interface components {
         };
         /** @description Item of the checklist. */
         MonthCheck: {
+            /** @description Name of the bank account of the check, if there are several; null for all other checks. */
+            bankAccountName: string | null;
             /** @description Subject of the check. */
             kind: components["schemas"]["CheckKind"];
             /**
@@ -7069,6 +7137,8 @@ export interface components {
         };
         /** @description Payouts that were put into a file for the bank. */
         PayoutExport: {
+            /** @description Name of the bank account that it leaves; null if nobody has named the only one. */
+            bankAccountName: string | null;
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
             /** @description Name of the administrator who created it; null if the account is gone. */
@@ -7448,12 +7518,12 @@ export interface components {
             /** @description Payees that were left out because their payouts are paused. */
             paused: components["schemas"]["PausedPayees"];
         };
-        /** @description A new bank file, and the payouts left out for another administrator. */
+        /** @description A new or released bank file, and the payouts left out of it. */
         PayoutsExported: components["schemas"]["PayoutExport"] & {
             /** @description Approved payouts that are not in the file. */
             leftOut: components["schemas"]["PayoutsLeftOut"];
         };
-        /** @description Numbers of approved payouts that were left out of a new bank file. */
+        /** @description Numbers of approved payouts that were left out of a bank file. */
         PayoutsLeftOut: {
             /**
              * Format: int64
@@ -7929,6 +7999,22 @@ export interface components {
             /** @description Amount refunded of this card. */
             refundedAmount: components["schemas"]["Cents"];
         };
+        /** @description Balance of one bank account. */
+        ReconciledAccount: {
+            /** @description Id. */
+            id: components["schemas"]["BankAccountId"];
+            /** @description Balance by matched lines, at the end of the period. */
+            inBank: components["schemas"]["Cents"];
+            /** @description Name in the chart of accounts. */
+            name: string;
+            /** @description Sum of these lines. */
+            open: components["schemas"]["Cents"];
+            /**
+             * Format: int64
+             * @description Number of its lines of all days that are not matched.
+             */
+            openLines: number;
+        };
         /** @description Sums of a day. Amounts are positive if we receive money. */
         ReconciledDay: {
             /** @description Change of the bank account that was booked on the day. */
@@ -8292,7 +8378,7 @@ export interface components {
          * @description Meaning of a line of a bank statement.
          * @enum {string}
          */
-        Resolution: "DEPOSITS" | "PAYOUT_FILE" | "PAYOUT" | "PAYOUT_RETURNED" | "REFUND" | "CHARGEBACK" | "FEE" | "OTHER";
+        Resolution: "DEPOSITS" | "PAYOUT_FILE" | "PAYOUT" | "PAYOUT_RETURNED" | "REFUND" | "CHARGEBACK" | "FEE" | "OWN_TRANSFER" | "OTHER";
         /** @description Payment of a bank file that the bank returned. */
         ReturnedPaymentForm: {
             /** @description Id of a payout in the file. */
@@ -10359,11 +10445,30 @@ export interface operations {
         requestBody: { content: { "application/json": components["schemas"]["BookAccountForm"]; }; };
         responses: { 200: { content: { "application/json": components["schemas"]["BookAccounts"]; }; }; };
     };
+    list_bank_accounts: {
+        responses: { 200: { content: { "application/json": components["schemas"]["BankAccounts"]; }; }; };
+    };
+    add_bank_account: {
+        requestBody: { content: { "application/json": components["schemas"]["BankAccountForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankAccounts"]; }; }; };
+    };
+    change_bank_account: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["BankAccountForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["BankAccounts"]; }; }; };
+    };
     list_bank_lines: {
         parameters: {
             query?: {
                 /** @description Whether to list only lines that are not matched, or only matched ones. */
                 isOpen?: boolean;
+                /** @description Only lines of this bank account. */
+                accountId?: string;
                 /** @description Number of the page, from 1. `page` is accepted as well. */
                 pageIndex?: number;
                 /** @description Items on a page, 1 to 1000. 10 if it is left out, unless the call says otherwise. */
@@ -10504,6 +10609,8 @@ export interface operations {
     read_reconciliation: {
         parameters: {
             query?: {
+                /** @description Only the movements of this bank account in `days`. */
+                accountId?: string;
                 /** @description First day of the period. */
                 startDate?: string;
                 /** @description Last day of the period. */
@@ -11988,7 +12095,7 @@ export interface operations {
             };
         };
         requestBody: { content: { "application/json": components["schemas"]["ReleaseForm"]; }; };
-        responses: { 200: { content: { "application/json": components["schemas"]["PayoutExport"]; }; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["PayoutsExported"]; }; }; };
     };
     list_hold_back_terms: {
         parameters: {

@@ -28,7 +28,7 @@ use kernel::{
     date_range::DateFilter,
     dates::BusinessDate,
     fields::Fields,
-    ids::{BankLineId, GatewayDepositId, Id, PayoutExportId, PayoutId},
+    ids::{BankAccountId, BankLineId, GatewayDepositId, Id, PayoutExportId, PayoutId},
     messages::Message,
     money::Cents,
     page_schema,
@@ -132,6 +132,8 @@ async fn list_gateway_deposits(
 #[serde(rename_all = "camelCase")]
 struct BankStatement {
     id: String,
+    /// Bank account of the statement.
+    account_id: BankAccountId,
     /// Name of the file.
     name: String,
     /// First day of its lines.
@@ -155,6 +157,7 @@ impl From<StatementRow> for BankStatement {
     fn from(row: StatementRow) -> BankStatement {
         BankStatement {
             id: row.id.to_string(),
+            account_id: row.account_id,
             name: row.name,
             first_day: row.first_day,
             last_day: row.last_day,
@@ -185,6 +188,8 @@ async fn list_bank_statements(
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BankStatementForm {
+    /// Bank account of the statement. If there are several, one must be chosen.
+    account_id: Option<BankAccountId>,
     /// Name of the file.
     name: Option<String>,
     /// The CSV file in base64, at most 180 kB. A row has headings for a date, a description and an amount (or debit and
@@ -197,9 +202,9 @@ struct BankStatementForm {
 
 /// Imports a bank statement from a CSV file.
 ///
-/// A file is imported as a whole or not at all. Repeating an import changes nothing, and returns the earlier one. Lines of
-/// an earlier statement are left out. A new line is matched if its amount fits exactly one deposit or bank file within 3
-/// days.
+/// A statement belongs to one bank account. A file is imported as a whole or not at all. Repeating an import changes nothing, and returns the earlier one. Lines of
+/// an earlier statement are left out. A new line is matched if its amount fits exactly one deposit or bank file of the account
+/// within 3 days.
 #[utoipa::path(post, path = "/Books/bank-statements", tag = "Books", responses((status = OK, body = BankStatement)))]
 async fn import_bank_statement(
     who: Can<KeepBank>,
@@ -213,19 +218,22 @@ async fn import_bank_statement(
         BASE64_STANDARD.decode(content).map_err(|_| fields.add("content", NOT_BASE64)).ok()
     });
     let (name, content) = fields.finish(|| name.zip(content))?;
+    let (account, name) = (form.account_id, name.into());
     let imported =
-        statements::import(&app, &who.actor, name.into(), &content, form.date_order).await?;
+        statements::import(&app, &who.actor, account, name, &content, form.date_order).await?;
     Ok(Json(imported.into()))
 }
 
 const NOT_BASE64: Message =
     Message::new("The file must be in base64.", "Le fichier doit être en base64.");
 
-/// Line of the bank account.
+/// Line of a bank account.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct BankLine {
     id: String,
+    /// Bank account of the line.
+    account_id: BankAccountId,
     /// Day by the bank.
     day: BusinessDate,
     /// Positive if the account received it.
@@ -262,6 +270,7 @@ impl From<LineRow> for BankLine {
     fn from(row: LineRow) -> BankLine {
         BankLine {
             id: row.id.to_string(),
+            account_id: row.account_id,
             day: row.day,
             amount: row.amount,
             text: row.text,
@@ -289,9 +298,12 @@ page_schema! {
 struct LineQuery {
     /// Whether to list only lines that are not matched, or only matched ones.
     is_open: Option<bool>,
+    /// Only lines of this bank account.
+    #[param(inline)]
+    account_id: Option<BankAccountId>,
 }
 
-/// Lists lines of the bank account, the newest first.
+/// Lists lines of the bank accounts, the newest first.
 #[utoipa::path(get, path = "/Books/bank-lines", tag = "Books", responses((status = OK, body = BankLinePage)))]
 async fn list_bank_lines(
     _: Can<KeepBank>,
@@ -299,7 +311,8 @@ async fn list_bank_lines(
     Query(query): Query<LineQuery>,
     Query(page): Query<PageRequest>,
 ) -> Result<Json<Page<BankLine>>> {
-    let filter = Filter { is_open: query.is_open, last_day: None };
+    let LineQuery { is_open, account_id: account } = query;
+    let filter = Filter { is_open, last_day: None, account };
     Ok(Json(lines::list(&app, filter, page).await?.map(BankLine::from)))
 }
 
@@ -334,6 +347,8 @@ struct FileTarget {
     id: String,
     /// Number of the file.
     number: i64,
+    /// Bank account that it leaves.
+    account_id: BankAccountId,
     /// Day on which the payees have the money.
     funds_on: BusinessDate,
     /// Total of its payouts.
@@ -365,6 +380,7 @@ impl From<Targets> for BankTargets {
         let file = |one: OpenFile| FileTarget {
             id: one.id.to_string(),
             number: one.number,
+            account_id: one.account_id,
             funds_on: one.funds_on,
             total: one.total,
         };
@@ -500,13 +516,13 @@ struct BankReconciliation {
     at_gateway: Cents,
     /// Settled money that has not arrived.
     in_transit: Cents,
-    /// Balance of the bank account by matched lines, from the first imported statement on.
+    /// Balance of all bank accounts by matched lines, from the first imported statement on.
     in_bank: Cents,
     /// Fees of the gateway and the bank.
     fees: Cents,
     /// Payouts and refunds that have not left the bank account.
     payouts_on_their_way: Cents,
-    /// Other movements of the bank account.
+    /// Other money that the bank accounts received, less other money that they paid.
     other: Cents,
     /// Number of lines of all days that are not matched.
     open_lines: i64,
@@ -514,8 +530,25 @@ struct BankReconciliation {
     open: Cents,
     /// Number of batches whose sums differ from their transactions.
     differing: u64,
+    /// All bank accounts, the main one first.
+    accounts: Vec<ReconciledAccount>,
     /// Days with movements, the newest first.
     days: Vec<ReconciledDay>,
+}
+
+/// Balance of one bank account.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+struct ReconciledAccount {
+    id: BankAccountId,
+    /// Name in the chart of accounts.
+    name: String,
+    /// Balance by matched lines, at the end of the period.
+    in_bank: Cents,
+    /// Number of its lines of all days that are not matched.
+    open_lines: i64,
+    /// Sum of these lines.
+    open: Cents,
 }
 
 /// Sums of a day. Amounts are positive if we receive money.
@@ -552,6 +585,13 @@ impl From<Reconciliation> for BankReconciliation {
             booked_transit: sums.booked_transit,
             booked_bank: sums.booked_bank,
         };
+        let account = |one: reconciliation::AccountSums| ReconciledAccount {
+            id: one.account.id,
+            name: one.account.name,
+            in_bank: one.in_bank,
+            open_lines: one.open_lines,
+            open: one.open,
+        };
         BankReconciliation {
             at_gateway: found.at_gateway,
             in_transit: found.in_transit,
@@ -562,20 +602,33 @@ impl From<Reconciliation> for BankReconciliation {
             open_lines: found.open_lines,
             open: found.open,
             differing: found.differing,
+            accounts: found.accounts.into_iter().map(account).collect(),
             days: found.days.into_iter().rev().map(day).collect(),
         }
     }
 }
 
+#[derive(Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+struct AccountQuery {
+    /// Only the movements of this bank account in `days`.
+    #[param(inline)]
+    account_id: Option<BankAccountId>,
+}
+
 /// Compares the gateway, the bank and the ledger by day.
 ///
-/// Without dates, it covers the current month.
+/// Without dates, it covers the current month. Balances are those of all bank accounts.
 #[utoipa::path(get, path = "/Books/reconciliation", tag = "Books", responses((status = OK, body = BankReconciliation)))]
 async fn read_reconciliation(
     _: Can<KeepBank>,
     State(app): AppState,
+    page: extract::Page,
+    Query(query): Query<AccountQuery>,
     Query(days): Query<DateFilter>,
 ) -> Result<Json<BankReconciliation>> {
     let days = days.range()?.or_this_month(&app.clock);
-    Ok(Json(reconciliation::read(&app, days).await?.into()))
+    let found = reconciliation::read(&app, days, query.account_id, page.language).await?;
+    Ok(Json(found.into()))
 }

@@ -1,6 +1,6 @@
 //! Entries of matched lines of the bank.
 
-use kernel::{money::Cents, sums::Overflow};
+use kernel::{ids::BankAccountId, money::Cents, sums::Overflow};
 use ledger::{Account, Entries};
 
 use super::rules::Resolution;
@@ -15,18 +15,25 @@ fn counterpart(resolution: Resolution) -> Account {
         | Resolution::Refund => Account::Payouts,
         Resolution::Chargeback => Account::GatewayClearing,
         Resolution::Fee => Account::GatewayFees,
-        Resolution::Other => Account::BankOther,
+        // Both accounts have a line of it, so the sum of both is zero there.
+        Resolution::OwnTransfer | Resolution::Other => Account::BankOther,
     }
 }
 
-/// Returns the entries of a line with this amount. `fee` was deducted from it, so the account that
+/// Returns the entries of a line of a bank account with this amount. `fee` was deducted from it, so the account that
 /// explains the line moves by both.
-pub fn entries(resolution: Resolution, amount: Cents, fee: Cents) -> Result<Entries, Overflow> {
+pub fn entries(
+    bank: BankAccountId,
+    resolution: Resolution,
+    amount: Cents,
+    fee: Cents,
+) -> Result<Entries, Overflow> {
+    let bank = Account::Bank(bank);
     let counterpart = counterpart(resolution);
     let entries = if amount.is_negative() {
-        Entries::default().moving(amount.checked_neg()?, counterpart, Account::Bank)
+        Entries::default().moving(amount.checked_neg()?, counterpart, bank)
     } else {
-        Entries::default().moving(amount, Account::Bank, counterpart)
+        Entries::default().moving(amount, bank, counterpart)
     };
     Ok(entries.moving(fee, Account::GatewayFees, counterpart))
 }
@@ -39,10 +46,10 @@ mod tests {
     fn entries_move_the_line_between_the_bank_and_its_counterpart() {
         let cents = Cents::new;
         let of = |resolution, amount, fee| {
-            entries(resolution, cents(amount), cents(fee)).expect("entries")
+            entries(BankAccountId::MAIN, resolution, cents(amount), cents(fee)).expect("entries")
         };
         let moving = |amount, from, to| Entries::default().moving(cents(amount), from, to);
-        let (bank, transit) = (Account::Bank, Account::GatewayTransit);
+        let (bank, transit) = (Account::Bank(BankAccountId::MAIN), Account::GatewayTransit);
         assert_eq!(of(Resolution::Deposits, 500, 0), moving(500, bank, transit));
         assert_eq!(
             of(Resolution::Deposits, 480, 20),
@@ -52,6 +59,8 @@ mod tests {
         assert_eq!(of(Resolution::PayoutReturned, 500, 0), moving(500, bank, Account::Payouts));
         assert_eq!(of(Resolution::Fee, -5, 0), moving(5, Account::GatewayFees, bank));
         assert_eq!(of(Resolution::Chargeback, -5, 0), moving(5, Account::GatewayClearing, bank));
-        assert_eq!(of(Resolution::Other, 5, 0), moving(5, bank, Account::BankOther));
+        for resolution in [Resolution::Other, Resolution::OwnTransfer] {
+            assert_eq!(of(resolution, 5, 0), moving(5, bank, Account::BankOther));
+        }
     }
 }

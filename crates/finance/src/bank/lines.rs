@@ -23,7 +23,10 @@ use access::{
 use kernel::{
     dates::BusinessDate,
     fields::Fields,
-    ids::{BankLineId, BankStatementId, GatewayDepositId, PayoutExportId, PayoutId, PersonId},
+    ids::{
+        BankAccountId, BankLineId, BankStatementId, GatewayDepositId, PayoutExportId, PayoutId,
+        PersonId,
+    },
     language::Language,
     messages::{self, Message},
     money::Cents,
@@ -35,6 +38,8 @@ use platform::{
     app::App,
     error::{Error, Result},
 };
+
+use crate::books::bank_accounts;
 
 /// Maximum number of deposits that one line can pay.
 pub const MAX_DEPOSITS: usize = 100;
@@ -123,7 +128,7 @@ pub(super) fn book(
     let transfer = Transfer {
         books: Books::Platform,
         kind: TransferKind::BankLine,
-        entries: entries(*resolution, line.amount, *fee)?,
+        entries: entries(line.account_id, *resolution, line.amount, *fee)?,
         order: None,
         card: None,
         reason: Some(reason.clone().unwrap_or_else(|| line.text.clone())),
@@ -149,22 +154,25 @@ pub(super) fn book(
     record(tx, now, &by.author, actions::BANK_LINE_MATCHED, line.id, told, reason.clone())
 }
 
-/// Matches the lines of a statement that fit exactly one deposit or bank file. All others wait for an
-/// administrator.
+/// Matches the lines of a statement that fit exactly one deposit or bank file of its account. All others
+/// wait for an administrator.
 pub fn match_sure(
     tx: &mut Tx<'_>,
     now: Timestamp,
     by: &Keeper,
-    statement: BankStatementId,
+    (statement, account): (BankStatementId, BankAccountId),
     (first, last): (BusinessDate, BusinessDate),
 ) -> Result<()> {
     let around = |days: i32| (first.plus_days(-days), last.plus_days(days));
-    let awaited = targets::list_awaited_between(tx, around(MAX_APART))?;
+    let mut awaited = targets::list_awaited_between(tx, around(MAX_APART), account)?;
+    if !bank_accounts::takes_deposits(tx, account)? {
+        awaited.retain(|one| matches!(one.target, Target::File(_)));
+    }
     if awaited.is_empty() {
         return Ok(());
     }
     // A line of an earlier statement may fit a target as well.
-    let lines = store::list_open_between(tx, around(2 * MAX_APART), statement)?;
+    let lines = store::list_open_between(tx, around(2 * MAX_APART), (statement, account))?;
     for (id, target) in rules::sure_matches(&lines, &awaited) {
         let Some(line) = store::lock(tx, id)? else { continue };
         let matching = Matching::of(target);
@@ -223,6 +231,7 @@ fn expect_target(tx: &mut Tx<'_>, line: &LineRow, matching: &Matching) -> Result
             if file.is_taken {
                 return Err(Error::Refused(BANK_TARGET_TAKEN));
             }
+            refuse_other_account(line, Some(file.account_id), "exportId")?;
             ("exportId", file.total)
         }
         Resolution::Payout | Resolution::PayoutReturned => {
@@ -233,7 +242,20 @@ fn expect_target(tx: &mut Tx<'_>, line: &LineRow, matching: &Matching) -> Result
             if found.is_taken {
                 return Err(Error::Refused(BANK_TARGET_TAKEN));
             }
+            if !is_return {
+                refuse_other_account(line, found.account_id, "payoutId")?;
+            }
             ("payoutId", found.amount)
+        }
+        Resolution::OwnTransfer => {
+            if bank_accounts::are_several(tx)? {
+                return Ok(());
+            }
+            let message = Message::new(
+                "There is only one bank account.",
+                "Il n’y a qu’un seul compte bancaire.",
+            );
+            return Err(Fields::one("resolution", message).into());
         }
         Resolution::Refund | Resolution::Chargeback | Resolution::Fee | Resolution::Other => {
             return Ok(());
@@ -255,6 +277,22 @@ fn expect_target(tx: &mut Tx<'_>, line: &LineRow, matching: &Matching) -> Result
             line.amount.format(french),
             expected.format(french)
         ),
+    );
+    Err(Fields::one(field, message).into())
+}
+
+/// Refuses a line of another account than the one that the payouts left.
+fn refuse_other_account(
+    line: &LineRow,
+    left: Option<BankAccountId>,
+    field: &'static str,
+) -> Result<()> {
+    if left.is_none_or(|account| account == line.account_id) {
+        return Ok(());
+    }
+    let message = Message::new(
+        "This leaves another bank account. Please choose a line of that account.",
+        "Ceci part d’un autre compte bancaire. Choisissez une ligne de ce compte.",
     );
     Err(Fields::one(field, message).into())
 }
@@ -299,7 +337,12 @@ pub fn reason_missing() -> Message {
     messages::required("Reason")
 }
 
-/// Counts the lines until a day that are not matched.
-pub fn count_open_until(tx: &mut Tx<'_>, last_day: BusinessDate) -> Result<u64> {
-    store::count(tx, Filter { is_open: Some(true), last_day: Some(last_day) })
+/// Counts the lines of an account until a day that are not matched.
+pub fn count_open_until(
+    tx: &mut Tx<'_>,
+    account: BankAccountId,
+    last_day: BusinessDate,
+) -> Result<u64> {
+    let (is_open, last_day) = (Some(true), Some(last_day));
+    store::count(tx, Filter { is_open, last_day, account: Some(account) })
 }

@@ -29,6 +29,8 @@ pub enum Resolution {
     /// The gateway took or returned money outside its settlements, such as for a dispute.
     Chargeback,
     Fee,
+    /// Money went to another bank account of the platform, or came from it.
+    OwnTransfer,
     /// Anything else, with a reason.
     Other,
 }
@@ -42,6 +44,7 @@ db::text_enum! {
         Refund = "REFUND",
         Chargeback = "CHARGEBACK",
         Fee = "FEE",
+        OwnTransfer = "OWN_TRANSFER",
         Other = "OTHER",
     }
 }

@@ -20,8 +20,14 @@ use super::{
 use access::audit::Author;
 use checkout::payments::Settlement;
 use kernel::{
-    bank_days::bank_days_after, date_range::DateRange, dates::BusinessDate, ids::PersonId,
-    money::Cents, months::BusinessMonth, paging::PageRequest, timestamp::Timestamp,
+    bank_days::bank_days_after,
+    date_range::DateRange,
+    dates::BusinessDate,
+    ids::{BankAccountId, PersonId},
+    money::Cents,
+    months::BusinessMonth,
+    paging::PageRequest,
+    timestamp::Timestamp,
 };
 use platform::error::Result;
 
@@ -55,7 +61,8 @@ pub fn add(tx: &mut Tx<'_>, now: Timestamp, by: PersonId) -> Result<()> {
             line.amount = line.amount.checked_sub(DEDUCTED)?;
         }
         let (name, hash) = (format!("bank-{month}.csv"), format!("demo-{month}"));
-        let file = File { name: &name, hash: &hash, lines: &lines };
+        let account = BankAccountId::MAIN;
+        let file = File { account, name: &name, hash: &hash, lines: &lines };
         statements::add(tx, then, &by, &file)?;
         match_all(tx, then, &by)?;
     }
@@ -109,7 +116,7 @@ fn lines_until(tx: &mut Tx<'_>, today: BusinessDate) -> Result<Vec<FileLine>> {
 /// Matches deposits by the number of their batch, and fees.
 fn match_all(tx: &mut Tx<'_>, then: Timestamp, by: &Keeper) -> Result<()> {
     let awaited = targets::read(tx)?.deposits;
-    let open = Filter { is_open: Some(true), last_day: None };
+    let open = Filter { is_open: Some(true), ..Filter::default() };
     for line in line_store::list(tx, open, PageRequest::new(1, MAX))? {
         let deposit = awaited.iter().find(|deposit| deposit.batch_id == line.reference);
         let matching = match deposit {

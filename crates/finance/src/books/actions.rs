@@ -5,6 +5,8 @@ use access::audit::{actions, subjects};
 actions! {
     MONTH_CLOSED;
     ACCOUNT_MAPPED;
+    BOOK_BANK_ACCOUNT_ADDED;
+    BOOK_BANK_ACCOUNT_CHANGED;
 }
 
 subjects! {

@@ -4,7 +4,9 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use kernel::{fields::Checked, language::Language, messages::Message, text::Line};
+use kernel::{
+    fields::Checked, ids::BankAccountId, language::Language, messages::Message, text::Line,
+};
 use ledger::AccountKind;
 
 /// Type of an account in a chart.
@@ -22,6 +24,8 @@ pub enum AccountType {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChartAccount {
     pub account: AccountKind,
+    /// Bank account beside the main one; `None` for all other accounts.
+    pub bank: Option<BankAccountId>,
     pub number: String,
     pub name: String,
     pub account_type: AccountType,
@@ -88,6 +92,7 @@ pub fn usual(account: AccountKind, language: Language) -> ChartAccount {
     };
     ChartAccount {
         account,
+        bank: None,
         number: number.to_owned(),
         name: name.to_owned(),
         account_type: type_of(account),

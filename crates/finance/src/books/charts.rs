@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{
     actions::{self, BOOK_ACCOUNT},
+    bank_accounts,
     chart::{AccountName, AccountNumber, ChartAccount},
     store::chart as store,
 };
@@ -11,7 +12,7 @@ use access::{
     audit::{self, Author, Entry, Subject},
     auth::Actor,
 };
-use kernel::{fields::Fields, language::Language, messages::Message};
+use kernel::language::Language;
 use ledger::AccountKind;
 use platform::{
     app::App,
@@ -37,21 +38,13 @@ pub async fn map(
     app.db
         .write(move |tx| {
             let chart = store::list(tx, language)?;
-            let before = chart.iter().find(|one| one.account == account).ok_or(Error::NotFound)?;
+            let is_it = |one: &&ChartAccount| (one.account, one.bank) == (account, None);
+            let before = chart.iter().find(is_it).ok_or(Error::NotFound)?;
             if (&before.number, &before.name) == (&number, &name) && before.is_mapped {
                 return Ok(chart);
             }
-            let others = || chart.iter().filter(|one| one.account != account);
-            let taken =
-                Message::new("Another account has this already.", "Un autre compte l’a déjà.");
-            let mut fields = Fields::default();
-            if others().any(|one| one.number == number) {
-                fields.add("number", taken.clone());
-            }
-            if others().any(|one| one.name == name) {
-                fields.add("name", taken);
-            }
-            fields.finish(|| Some(()))?;
+            let others = chart.iter().filter(|one| !is_it(one));
+            bank_accounts::refuse_taken(others, &number, &name)?;
             store::set(tx, account, &number, &name, by.person, now)?;
             let entry =
                 Entry::new(actions::ACCOUNT_MAPPED, Subject::of(BOOK_ACCOUNT, account.word()))

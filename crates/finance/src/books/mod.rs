@@ -4,6 +4,7 @@
 
 pub mod actions;
 pub mod api;
+pub mod bank_accounts;
 mod chart;
 mod charts;
 mod journal_file;
@@ -22,13 +23,14 @@ use kernel::{
     dates::BusinessDate,
     fields::Fields,
     ids::TransferId,
+    language::Language,
     messages::Message,
     money::Cents,
     months::BusinessMonth,
     paging::{Page, PageRequest},
     timestamp::Timestamp,
 };
-use ledger::{LATE, Rule, TransferKind};
+use ledger::{AccountKind, LATE, Rule, TransferKind};
 use platform::{
     app::App,
     error::{Error, Result},
@@ -37,6 +39,7 @@ use platform::{
 
 use crate::books::actions::CLOSED_MONTH;
 
+use bank_accounts::BankAccount;
 use store::{
     figures::{self, AccountFigures},
     held_back::{self, HeldBack},
@@ -70,6 +73,19 @@ pub fn trial_balance(tx: &mut Tx<'_>, days: DateRange) -> Result<TrialBalance> {
     };
     let held_back = held_back::before(tx, until)?;
     Ok(TrialBalance { accounts, held_back, closed })
+}
+
+/// Divides the figures of all bank accounts among them. Returns nothing if there is only one.
+pub fn bank_balances(
+    tx: &mut Tx<'_>,
+    accounts: &[AccountFigures],
+    days: DateRange,
+    language: Language,
+) -> Result<Vec<(BankAccount, AccountFigures)>> {
+    let total = accounts.iter().find(|figures| figures.account == AccountKind::Bank);
+    let total = total.copied().unwrap_or(AccountFigures::none(AccountKind::Bank));
+    let all = bank_accounts::all(tx, language)?;
+    bank_accounts::divide(tx, all, days.moments(), total)
 }
 
 /// Returns the figures of a period. Adds the entries since the last month closed before the period

@@ -1,5 +1,5 @@
 //! The monthly journal, summed: one journal for each kind of transfer, with the debits and credits of
-//! each kind of account.
+//! each kind of account, and of each bank account.
 
 use db::Tx;
 
@@ -8,7 +8,9 @@ use super::{
     journal_file::{self, JournalFormat, Summed, SummedLine},
     store::{chart as chart_store, summed as store},
 };
-use kernel::{language::Language, messages::Message, money::Cents, months::BusinessMonth};
+use kernel::{
+    ids::BankAccountId, language::Language, messages::Message, money::Cents, months::BusinessMonth,
+};
 use ledger::TransferKind;
 use platform::{app::App, error::Result};
 
@@ -60,9 +62,9 @@ fn journals(
     for (position, kind) in TransferKind::ALL.into_iter().enumerate() {
         let mut lines = Vec::new();
         for sum in sums.iter().filter(|sum| sum.kind == kind) {
-            let Some(account) = chart.iter().find(|one| one.account == sum.account) else {
-                continue;
-            };
+            let bank = sum.bank.filter(|bank| *bank != BankAccountId::MAIN);
+            let is_it = |one: &&ChartAccount| (one.account, one.bank) == (sum.account, bank);
+            let Some(account) = chart.iter().find(is_it) else { continue };
             let mut add = |debit: Cents, credit: Cents| {
                 if debit != credit {
                     lines.push(SummedLine { account: account.clone(), debit, credit });

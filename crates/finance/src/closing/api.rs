@@ -47,16 +47,20 @@ struct MonthChecklist {
 
 /// Item of the checklist.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct MonthCheck {
     /// Subject of the check.
     kind: CheckKind,
     /// Number of open cases; 0 if the item is done.
     open: u64,
+    /// Name of the bank account of the check, if there are several; null for all other checks.
+    #[schema(required)]
+    bank_account_name: Option<String>,
 }
 
 impl From<Check> for MonthCheck {
-    fn from(Check { kind, open }: Check) -> Self {
-        MonthCheck { kind, open }
+    fn from(Check { kind, open, bank_account }: Check) -> Self {
+        MonthCheck { kind, open, bank_account_name: bank_account }
     }
 }
 
@@ -69,9 +73,10 @@ fn month_of(text: &str) -> Result<BusinessMonth> {
 async fn get_month_checklist(
     _: Can<KeepBooks>,
     State(app): AppState,
+    page: extract::Page,
     Path(month): Path<String>,
 ) -> Result<Json<MonthChecklist>> {
-    let checks = super::checklist(&app, month_of(&month)?).await?;
+    let checks = super::checklist(&app, month_of(&month)?, page.language).await?;
     Ok(Json(MonthChecklist { items: checks.into_iter().map(MonthCheck::from).collect() }))
 }
 

@@ -15,10 +15,14 @@ use checkout::{
     disputes::{reconciliation, reversals},
     payments::figures::HELD,
 };
-use kernel::months::BusinessMonth;
+use kernel::{language::Language, months::BusinessMonth};
 use platform::{app::App, error::Result};
 
-use crate::{bank, taxes};
+use crate::{
+    bank,
+    books::bank_accounts::{self, BankAccount},
+    taxes,
+};
 
 pub use reopening::{ReopeningRow, decision};
 
@@ -48,34 +52,43 @@ pub enum CheckKind {
     Verification,
     /// Vendors whose commission of the month is not taxed yet.
     Tax,
-    /// Lines of bank statements until the end of the month that are not matched.
+    /// Lines of a bank account until the end of the month that are not matched.
     BankLines,
     /// Deposits of the gateway whose sums differ from their transactions.
     Deposits,
 }
 
 /// Item of the checklist. It is done if nothing is open.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Check {
     pub kind: CheckKind,
     pub open: u64,
+    /// Bank account of the check, if there are several.
+    pub bank_account: Option<String>,
 }
 
 /// Returns the checklist of a month.
-pub async fn checklist(app: &App, month: BusinessMonth) -> Result<Vec<Check>> {
-    app.db.bulk().read(move |tx| checks(tx, month)).await
+pub async fn checklist(app: &App, month: BusinessMonth, language: Language) -> Result<Vec<Check>> {
+    app.db.bulk().read(move |tx| checks(tx, month, language)).await
 }
 
-fn checks(tx: &mut Tx<'_>, month: BusinessMonth) -> Result<Vec<Check>> {
-    let check = |kind, open| Check { kind, open };
-    Ok(vec![
+fn checks(tx: &mut Tx<'_>, month: BusinessMonth, language: Language) -> Result<Vec<Check>> {
+    let check = |kind, open| Check { kind, open, bank_account: None };
+    let mut checks = vec![
         check(CheckKind::Drafts, store::count_drafts(tx, month.last_day())?),
         check(CheckKind::HeldPayments, HELD.count(tx)?),
         check(CheckKind::Differences, reconciliation::OPEN.count(tx)?),
         check(CheckKind::Reversals, reversals::OPEN.count(tx)?),
         check(CheckKind::Verification, ledger::stops(tx)?.len() as u64),
         check(CheckKind::Tax, taxes::count_uncharged(tx, month.last_day())?),
-        check(CheckKind::BankLines, bank::count_open_until(tx, month.last_day())?),
-        check(CheckKind::Deposits, bank::count_differing(tx)?),
-    ])
+    ];
+    let accounts = bank_accounts::all(tx, language)?;
+    let are_several = accounts.len() > 1;
+    for BankAccount { id, name, .. } in accounts {
+        let open = bank::count_open_until(tx, id, month.last_day())?;
+        let bank_account = are_several.then_some(name);
+        checks.push(Check { bank_account, ..check(CheckKind::BankLines, open) });
+    }
+    checks.push(check(CheckKind::Deposits, bank::count_differing(tx)?));
+    Ok(checks)
 }

@@ -15,7 +15,7 @@ use super::{
     bank_file::{self, Credit, FileDate},
     decision_after, entry, pauses,
     store::{
-        exports::{self as store, ExportRow, Waiting},
+        exports::{self as store, ExportRow, Taken, Waiting},
         runs,
     },
 };
@@ -44,9 +44,12 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::payouts::{
-    actions::{self, PAYOUT_EXPORT},
-    errors::{self, FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE},
+use crate::{
+    books::bank_accounts,
+    payouts::{
+        actions::{self, PAYOUT, PAYOUT_EXPORT},
+        errors::{self, FILE_NOT_RELEASED, NOTHING_TO_EXPORT, PAYOUT_STATE},
+    },
 };
 
 /// Format of a bank file.
@@ -93,7 +96,9 @@ pub async fn export(
         let id = PayoutExportId::new(now);
         let funds_on = bank_days_after(BusinessDate::of(now), 1);
         let originator = originator.as_ref().map(ToString::to_string);
-        let number = store::insert(tx, id, now, by.person, funds_on, originator.as_deref())?;
+        let account = bank_accounts::of_payouts(tx)?;
+        let originator = originator.as_deref();
+        let number = store::insert(tx, (id, account), now, by.person, funds_on, originator)?;
         // No number means that another administrator is making the next file at the same time.
         number.ok_or(Error::Refused(PAYOUT_STATE))?;
         let (approvers, left_out) = exportable(tx, app, now, &by, run)?;
@@ -101,7 +106,7 @@ pub async fn export(
         // A pause or a new account that was under way is committed now, or waits for this file.
         store::lock_payees(tx, id)?;
         let late = store::return_late(tx, id)?;
-        payouts.retain(|taken| !late.contains(&taken.id));
+        payouts.retain(|taken| !late.iter().any(|late| late.id == taken.id));
         let paused = store::list_paused(tx, run)?;
         let changed = store::list_changed(tx, run)?;
         if payouts.is_empty() {
@@ -182,6 +187,9 @@ pub async fn list(
 }
 
 /// Releases a file as a second person, who confirms its total. Releasing it again changes nothing.
+/// Leaves out payouts approved for another bank account than the payee has now, like a new file does.
+/// If no others are left, the file stays without payouts and is not released.
+///
 /// Refuses a file with a payee whose payouts are paused. A pause takes payouts out of the file, so
 /// this finds only what a change of the database by hand has left.
 pub async fn release(
@@ -189,12 +197,14 @@ pub async fn release(
     by: &Actor,
     id: PayoutExportId,
     total: Cents,
-) -> Result<ExportRow> {
+) -> Result<(ExportRow, LeftOut)> {
     let by = by.clone();
     app.write(move |tx, app, now| {
+            // In the order of a pause, which locks the payee before its files.
+            store::lock_payees(tx, id)?;
             let export = store::lock(tx, id)?.ok_or(Error::NotFound)?;
             if export.released_at.is_some() {
-                return Ok(export);
+                return Ok((export, LeftOut::default()));
             }
             decision_after([export.created_by]).require(tx, app, now, &by)?;
             pauses::refuse(&store::list_paused_in(tx, id)?)?;
@@ -211,13 +221,34 @@ pub async fn release(
                 );
                 return Err(Fields::one("total", message).into());
             }
+            let author = Author::of(&by);
+            let late = store::return_late(tx, id)?;
+            record_withdrawn(tx, now, &author, &late)?;
+            let left_out = LeftOut { changed: late.len() as i64, ..LeftOut::default() };
+            let left = store::find(tx, id)?.ok_or(Error::NotFound)?;
+            if left.payouts == 0 {
+                return Ok((left, left_out));
+            }
             store::release(tx, id, now, by.person)?;
-            let told = named(&export);
-            let entry = Entry::new(actions::PAYOUT_FILE_RELEASED, subject(id)).after(told);
-            audit::record(tx, now, &Author::of(&by), entry)?;
-            store::find(tx, id)?.ok_or(Error::NotFound)
+            let entry = Entry::new(actions::PAYOUT_FILE_RELEASED, subject(id)).after(named(&left));
+            audit::record(tx, now, &author, entry)?;
+            Ok((store::find(tx, id)?.ok_or(Error::NotFound)?, left_out))
         })
         .await
+}
+
+/// Records that payouts were taken out of a bank file. Only administrators read it, like the pause or the
+/// new bank account that caused it.
+pub fn record_withdrawn(
+    tx: &mut Tx<'_>,
+    now: Timestamp,
+    author: &Author,
+    payouts: &[Taken],
+) -> Result<()> {
+    payouts.iter().try_for_each(|payout| {
+        let entry = Entry::new(actions::PAYOUT_WITHDRAWN, Subject::of(PAYOUT, payout.id));
+        audit::record(tx, now, author, entry.after(json!({ "amount": payout.amount })))
+    })
 }
 
 /// Refuses to end a payout that is in a bank file which is not released. The release would send it,

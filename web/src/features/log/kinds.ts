@@ -125,6 +125,8 @@ const kinds: Record<LogEntry["action"], () => string> = {
   MONTH_REOPENING_ASKED: m.log_kind_month_reopening_asked,
   MONTH_REOPENED: m.log_kind_month_reopened,
   MONTH_REOPENING_DECLINED: m.log_kind_month_reopening_declined,
+  BOOK_BANK_ACCOUNT_ADDED: m.log_kind_book_bank_account_added,
+  BOOK_BANK_ACCOUNT_CHANGED: m.log_kind_book_bank_account_changed,
   ACCOUNT_MAPPED: m.log_kind_account_mapped,
   TAX_RATE_SET: m.log_kind_tax_rate_set,
   TAX_REGISTRATION_SET: m.log_kind_tax_registration_set,

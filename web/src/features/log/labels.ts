@@ -138,6 +138,8 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   MONTH_REOPENING_ASKED: m.log_did_month_reopening_asked,
   MONTH_REOPENED: m.log_did_month_reopened,
   MONTH_REOPENING_DECLINED: m.log_did_month_reopening_declined,
+  BOOK_BANK_ACCOUNT_ADDED: m.log_did_book_bank_account_added,
+  BOOK_BANK_ACCOUNT_CHANGED: m.log_did_book_bank_account_changed,
   ACCOUNT_MAPPED: m.log_did_account_mapped,
   TAX_RATE_SET: m.log_did_tax_rate_set,
   TAX_REGISTRATION_SET: m.log_did_tax_registration_set,

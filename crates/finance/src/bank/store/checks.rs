@@ -29,10 +29,11 @@ pub const RULES: [Rule; 4] = [
     },
     Rule {
         name: "a matched line of the bank has moved its amount",
-        breaking: "WITH moved AS MATERIALIZED (SELECT e.transfer_id, CAST(SUM(e.amount) AS BIGINT) AS amount FROM entry e
-             WHERE e.vendor_id = 'platform' AND e.account = 'bank' GROUP BY e.transfer_id)
+        breaking: "WITH moved AS MATERIALIZED (SELECT e.transfer_id, e.account, CAST(SUM(e.amount) AS BIGINT) AS amount FROM entry e
+             WHERE e.vendor_id = 'platform' AND (e.account = 'bank' OR e.account LIKE 'bank:%') GROUP BY e.transfer_id, e.account)
          SELECT l.id, 'it is ' || l.amount || ', and its transfer moved ' || COALESCE(-m.amount, 0), l.id
          FROM {rows} l LEFT JOIN moved m ON m.transfer_id = l.transfer_id
+             AND m.account = CASE WHEN l.account_id = 'bka_00000000000000000000000004' THEN 'bank' ELSE 'bank:' || l.account_id END
          WHERE COALESCE(-m.amount, 0) <> CASE WHEN l.resolution IS NULL THEN 0 ELSE l.amount END
          ORDER BY l.id LIMIT 5",
         table: "bank_line",

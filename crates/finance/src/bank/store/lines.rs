@@ -4,7 +4,9 @@ use db::{Conditions, Tx, params};
 
 use kernel::{
     dates::BusinessDate,
-    ids::{BankLineId, BankStatementId, PayoutExportId, PayoutId, PersonId, TransferId},
+    ids::{
+        BankAccountId, BankLineId, BankStatementId, PayoutExportId, PayoutId, PersonId, TransferId,
+    },
     money::Cents,
     paging::PageRequest,
     timestamp::Timestamp,
@@ -19,6 +21,7 @@ db::row! {
     #[derive(Clone, Debug)]
     pub struct LineRow {
         pub id: BankLineId,
+        pub account_id: BankAccountId,
         pub day: BusinessDate,
         pub amount: Cents,
         pub text: String,
@@ -38,7 +41,7 @@ db::row! {
 }
 
 const SELECT: &str = concat!(
-    "SELECT l.id, l.day, l.amount, l.text, l.reference, l.resolution, l.fee, l.export_id, l.payout_id, l.reason, l.resolved_at, ",
+    "SELECT l.id, l.account_id, l.day, l.amount, l.text, l.reference, l.resolution, l.fee, l.export_id, l.payout_id, l.reason, l.resolved_at, ",
     name_then!("r"),
     ", l.transfer_id, l.is_automatic FROM bank_line l ",
     join_then!("r", "l.resolved_by", "l.resolved_at")
@@ -50,6 +53,7 @@ pub struct Filter {
     /// Whether the lines are open; `None` for all.
     pub is_open: Option<bool>,
     pub last_day: Option<BusinessDate>,
+    pub account: Option<BankAccountId>,
 }
 
 impl Filter {
@@ -63,6 +67,10 @@ impl Filter {
         if let Some(day) = self.last_day {
             let place = conditions.bind(day);
             conditions.and(format!("l.day <= {place}"));
+        }
+        if let Some(account) = self.account {
+            let place = conditions.bind(account);
+            conditions.and(format!("l.account_id = {place}"));
         }
         conditions
     }
@@ -96,16 +104,17 @@ pub fn lock(tx: &mut Tx<'_>, id: BankLineId) -> Result<Option<LineRow>> {
     }
 }
 
-/// Returns the lines between two days that are not matched, and whether they are of a statement.
+/// Returns the lines of an account between two days that are not matched, and whether they are of a
+/// statement.
 pub fn list_open_between(
     tx: &mut Tx<'_>,
     (first, last): (BusinessDate, BusinessDate),
-    statement: BankStatementId,
+    (statement, account): (BankStatementId, BankAccountId),
 ) -> Result<Vec<OpenLine>> {
     Ok(tx.rows(
         "SELECT id, day, amount, statement_id = $3 FROM bank_line
-         WHERE resolution IS NULL AND day >= $1 AND day <= $2 ORDER BY day, id",
-        params![first, last, statement],
+         WHERE resolution IS NULL AND account_id = $4 AND day >= $1 AND day <= $2 ORDER BY day, id",
+        params![first, last, statement, account],
     )?)
 }
 

@@ -1,8 +1,8 @@
 //! SQL that sums the gateway, the bank account and the ledger by day.
 
-use db::{Conditions, Tx, params};
+use db::{Conditions, ToValue, Tx, params};
 
-use kernel::{dates::BusinessDate, money::Cents, timestamp::Timestamp};
+use kernel::{dates::BusinessDate, ids::BankAccountId, money::Cents, timestamp::Timestamp};
 use ledger::Account;
 use platform::error::Result;
 
@@ -56,8 +56,12 @@ db::row! {
     }
 }
 
-pub fn bank(tx: &mut Tx<'_>, days: Days) -> Result<Vec<BankDay>> {
-    let conditions = days.conditions("day");
+pub fn bank(tx: &mut Tx<'_>, days: Days, account: Option<BankAccountId>) -> Result<Vec<BankDay>> {
+    let mut conditions = days.conditions("day");
+    if let Some(account) = account {
+        let place = conditions.bind(account);
+        conditions.and(format!("account_id = {place}"));
+    }
     let sum = |of: &str| format!("CAST(COALESCE(SUM(CASE WHEN {of} ELSE 0 END), 0) AS BIGINT)");
     let sql = format!(
         "SELECT day, {}, {}, {}, {} FROM bank_line WHERE {} GROUP BY day ORDER BY day",
@@ -80,20 +84,41 @@ db::row! {
     }
 }
 
-/// Returns the movements of the bank account and of money in transit in the ledger.
-pub fn booked(tx: &mut Tx<'_>, from: Timestamp, until: Timestamp) -> Result<Vec<Moved>> {
-    Ok(tx.rows(
+/// Returns the movements of these bank accounts and of money in transit in the ledger.
+pub fn booked(
+    tx: &mut Tx<'_>,
+    from: Timestamp,
+    until: Timestamp,
+    accounts: &[BankAccountId],
+) -> Result<Vec<Moved>> {
+    let banks = accounts.iter().copied().map(Account::Bank);
+    let accounts: Vec<Account> = [Account::GatewayTransit].into_iter().chain(banks).collect();
+    let mut values = params![from, until].to_vec();
+    values.extend(accounts.iter().map(ToValue::to_value));
+    let sql = format!(
         "SELECT account, created_at, CAST(SUM(amount) AS BIGINT) FROM entry
-         WHERE vendor_id = 'platform' AND account IN ('bank', 'gateway_transit') AND created_at >= $1 AND created_at < $2
+         WHERE vendor_id = 'platform' AND account IN ({}) AND created_at >= $1 AND created_at < $2
          GROUP BY account, created_at ORDER BY created_at, account",
-        params![from, until],
-    )?)
+        db::places(3..accounts.len() + 3)
+    );
+    Ok(tx.rows(&sql, &values)?)
 }
 
-/// Returns the number and the sum of all lines that are not matched.
-pub fn open(tx: &mut Tx<'_>) -> Result<(i64, Cents)> {
-    Ok(tx.one(
-        "SELECT count(*), CAST(COALESCE(SUM(amount), 0) AS BIGINT) FROM bank_line WHERE resolution IS NULL",
+db::row! {
+    /// Number and sum of an account's lines that are not matched.
+    #[derive(Clone, Copy, Debug)]
+    pub struct OpenLines {
+        pub account: BankAccountId,
+        pub count: i64,
+        pub sum: Cents,
+    }
+}
+
+/// Returns the lines of each account that are not matched. Leaves out accounts without such lines.
+pub fn open(tx: &mut Tx<'_>) -> Result<Vec<OpenLines>> {
+    Ok(tx.rows(
+        "SELECT account_id, count(*), CAST(SUM(amount) AS BIGINT) FROM bank_line WHERE resolution IS NULL
+         GROUP BY account_id ORDER BY account_id",
         &[],
     )?)
 }

@@ -4,7 +4,7 @@ use db::{ToValue, Tx, params};
 
 use kernel::{
     dates::BusinessDate,
-    ids::{BankLineId, BankStatementId, PersonId},
+    ids::{BankAccountId, BankLineId, BankStatementId, PersonId},
     paging::PageRequest,
     timestamp::Timestamp,
 };
@@ -18,6 +18,7 @@ db::row! {
     #[derive(Clone, Debug)]
     pub struct StatementRow {
         pub id: BankStatementId,
+        pub account_id: BankAccountId,
         pub name: String,
         pub first_day: BusinessDate,
         pub last_day: BusinessDate,
@@ -31,7 +32,7 @@ db::row! {
 }
 
 const SELECT: &str = concat!(
-    "SELECT s.id, s.name, s.first_day, s.last_day, s.lines, s.new_lines,
+    "SELECT s.id, s.account_id, s.name, s.first_day, s.last_day, s.lines, s.new_lines,
      (SELECT count(*) FROM bank_line l WHERE l.statement_id = s.id AND l.is_automatic = TRUE), s.imported_at, ",
     name_then!("i"),
     " FROM bank_statement s ",
@@ -54,6 +55,7 @@ pub fn count(tx: &mut Tx<'_>) -> Result<u64> {
 
 pub struct NewStatement<'a> {
     pub id: BankStatementId,
+    pub account: BankAccountId,
     pub name: &'a str,
     pub hash: &'a str,
     pub first_day: BusinessDate,
@@ -69,9 +71,19 @@ pub fn insert(
     now: Timestamp,
 ) -> Result<bool> {
     let inserted = tx.execute(
-        "INSERT INTO bank_statement (id, name, hash, first_day, last_day, lines, new_lines, imported_by, imported_at)
-         VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8) ON CONFLICT (hash) DO NOTHING",
-        params![new.id, new.name, new.hash, new.first_day, new.last_day, new.lines, by, now],
+        "INSERT INTO bank_statement (id, name, hash, first_day, last_day, lines, new_lines, imported_by, imported_at, account_id)
+         VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9) ON CONFLICT (hash) DO NOTHING",
+        params![
+            new.id,
+            new.name,
+            new.hash,
+            new.first_day,
+            new.last_day,
+            new.lines,
+            by,
+            now,
+            new.account
+        ],
     )?;
     Ok(inserted > 0)
 }
@@ -91,17 +103,17 @@ pub struct NewLine<'a> {
 /// Inserts the lines that no earlier statement had. Returns their number.
 pub fn insert_lines(
     tx: &mut Tx<'_>,
-    statement: BankStatementId,
+    (statement, account): (BankStatementId, BankAccountId),
     lines: &[NewLine<'_>],
 ) -> Result<i64> {
     let mut inserted = 0;
     for some in db::pieces(lines) {
-        let mut values = params![statement].to_vec();
+        let mut values = params![statement, account].to_vec();
         let mut rows = Vec::with_capacity(some.len());
         for NewLine { id, mark, line } in some {
             let first = values.len() + 1;
             let places: Vec<String> = (first..first + 6).map(|place| format!("${place}")).collect();
-            rows.push(format!("($1, {})", places.join(", ")));
+            rows.push(format!("($1, $2, {})", places.join(", ")));
             let FileLine { day, amount, text, reference } = line;
             values.extend([
                 id.to_value(),
@@ -113,7 +125,7 @@ pub fn insert_lines(
             ]);
         }
         let sql = format!(
-            "INSERT INTO bank_line (statement_id, id, mark, day, amount, text, reference) VALUES {}
+            "INSERT INTO bank_line (statement_id, account_id, id, mark, day, amount, text, reference) VALUES {}
              ON CONFLICT (mark) DO NOTHING",
             rows.join(", ")
         );

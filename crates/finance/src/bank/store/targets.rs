@@ -4,7 +4,7 @@ use db::{ToValue, Tx, params};
 
 use kernel::{
     dates::BusinessDate,
-    ids::{BankLineId, GatewayDepositId, PayoutExportId, PayoutId},
+    ids::{BankAccountId, BankLineId, GatewayDepositId, PayoutExportId, PayoutId},
     money::Cents,
 };
 use platform::error::Result;
@@ -31,6 +31,7 @@ db::row! {
     pub struct OpenFile {
         pub id: PayoutExportId,
         pub number: i64,
+        pub account_id: BankAccountId,
         pub funds_on: BusinessDate,
         pub total: Cents,
     }
@@ -77,7 +78,7 @@ pub fn read(tx: &mut Tx<'_>) -> Result<Targets> {
     )?;
     let files = tx.rows(
         &format!(
-            "SELECT x.id, x.number, x.funds_on, {TOTAL} FROM payout_export x
+            "SELECT x.id, x.number, x.account_id, x.funds_on, {TOTAL} FROM payout_export x
              WHERE x.released_at IS NOT NULL AND NOT ({FILE_IS_TAKEN}) ORDER BY x.number DESC LIMIT $1"
         ),
         params![MAX_OFFERED],
@@ -96,10 +97,11 @@ pub fn read(tx: &mut Tx<'_>) -> Result<Targets> {
 }
 
 /// Returns the deposits that were settled between two days and have not arrived, and the files
-/// whose payees get the money between these days and that have not left.
+/// of an account whose payees get the money between these days and that have not left.
 pub fn list_awaited_between(
     tx: &mut Tx<'_>,
     (first, last): (BusinessDate, BusinessDate),
+    account: BankAccountId,
 ) -> Result<Vec<Awaited>> {
     let deposits: Vec<(GatewayDepositId, BusinessDate, Cents)> = tx.rows(
         "SELECT id, settled_on, net FROM gateway_deposit
@@ -109,9 +111,10 @@ pub fn list_awaited_between(
     let files: Vec<(PayoutExportId, BusinessDate, Cents)> = tx.rows(
         &format!(
             "SELECT x.id, x.funds_on, {TOTAL} FROM payout_export x
-             WHERE x.released_at IS NOT NULL AND x.funds_on >= $1 AND x.funds_on <= $2 AND NOT ({FILE_IS_TAKEN}) ORDER BY x.id"
+             WHERE x.released_at IS NOT NULL AND x.funds_on >= $1 AND x.funds_on <= $2 AND x.account_id = $3
+                 AND NOT ({FILE_IS_TAKEN}) ORDER BY x.id"
         ),
-        params![first, last],
+        params![first, last, account],
     )?;
     let deposit = |(id, day, amount)| Awaited { target: Target::Deposit(id), day, amount };
     let mut awaited: Vec<Awaited> = deposits.into_iter().map(deposit).collect();
@@ -170,6 +173,7 @@ db::row! {
     /// Bank file as it is locked for a match.
     #[derive(Clone, Copy, Debug)]
     pub struct LockedFile {
+        pub account_id: BankAccountId,
         pub total: Cents,
         pub is_taken: bool,
     }
@@ -183,7 +187,9 @@ pub fn lock_file(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Option<LockedFil
     if tx.first::<(PayoutExportId,)>(&sql, params![id])?.is_none() {
         return Ok(None);
     }
-    let sql = format!("SELECT {TOTAL}, ({FILE_IS_TAKEN}) FROM payout_export x WHERE x.id = $1");
+    let sql = format!(
+        "SELECT x.account_id, {TOTAL}, ({FILE_IS_TAKEN}) FROM payout_export x WHERE x.id = $1"
+    );
     Ok(tx.first(&sql, params![id])?)
 }
 
@@ -191,6 +197,8 @@ db::row! {
     /// Payout as it is locked for a match.
     #[derive(Clone, Copy, Debug)]
     pub struct LockedPayout {
+        /// Account that its bank file leaves; `None` if it is in no bank file.
+        pub account_id: Option<BankAccountId>,
         pub amount: Cents,
         pub is_taken: bool,
     }
@@ -214,6 +222,9 @@ pub fn lock_payout(tx: &mut Tx<'_>, id: PayoutId, is_return: bool) -> Result<Opt
             format!("{IS_PAID} OR {FILE_IS_PAID}"),
         )
     };
-    let sql = format!("SELECT p.amount, ({is_taken}) FROM payout p WHERE p.id = $1 AND {states}");
+    let account = "(SELECT x.account_id FROM payout_export x WHERE x.id = p.export_id)";
+    let sql = format!(
+        "SELECT {account}, p.amount, ({is_taken}) FROM payout p WHERE p.id = $1 AND {states}"
+    );
     Ok(tx.first(&sql, params![id])?)
 }

@@ -17,7 +17,9 @@ use super::{
     KeepBooks,
 };
 use access::auth::Can;
-use kernel::{fields::Fields, messages::Message, months::BusinessMonth, text::Line};
+use kernel::{
+    fields::Fields, ids::BankAccountId, messages::Message, months::BusinessMonth, text::Line,
+};
 use ledger::AccountKind;
 use platform::{
     app::App,
@@ -49,6 +51,9 @@ struct BookAccounts {
 struct BookAccount {
     /// Kind of account in the ledger.
     account: AccountKind,
+    /// Bank account beside the main one, which `/Books/bank-accounts` names; null for all other accounts.
+    #[schema(required)]
+    bank_account_id: Option<BankAccountId>,
     /// Number of the account in the accountant's program.
     number: String,
     /// Name of the account in the accountant's program.
@@ -62,8 +67,8 @@ struct BookAccount {
 impl BookAccounts {
     fn of(chart: Vec<ChartAccount>) -> BookAccounts {
         let account = |one: ChartAccount| {
-            let ChartAccount { account, number, name, account_type, is_mapped } = one;
-            BookAccount { account, number, name, account_type, is_mapped }
+            let ChartAccount { account, bank, number, name, account_type, is_mapped } = one;
+            BookAccount { account, bank_account_id: bank, number, name, account_type, is_mapped }
         };
         BookAccounts { items: chart.into_iter().map(account).collect() }
     }

@@ -1,5 +1,6 @@
 //! `/Books/…`: calls for administrators and their accountant to read the books and close months.
 
+mod bank_accounts;
 mod files;
 mod replies;
 
@@ -62,6 +63,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(list_book_months))
         .routes(routes!(close_book_month: CHANGED_MEANWHILE))
         .merge(files::routes())
+        .merge(bank_accounts::routes())
 }
 
 /// Default rows per page, so that all but very long reports fit on one page.
@@ -88,11 +90,17 @@ async fn read_as_of<T: Send + 'static>(
 async fn read_trial_balance(
     _: Can<KeepBooks>,
     State(app): AppState,
+    page: extract::Page,
     Query(days): Query<DateFilter>,
 ) -> Result<AsOf<TrialBalance>> {
-    let days = days.range()?;
-    let balance = read_as_of(&app, move |tx| super::trial_balance(tx, days)).await?;
-    balance.try_map(TrialBalance::of)
+    let (days, language) = (days.range()?, page.language);
+    let read = move |tx: &mut db::Tx<'_>| {
+        let balance = super::trial_balance(tx, days)?;
+        let banks = super::bank_balances(tx, &balance.accounts, days, language)?;
+        Ok((balance, banks))
+    };
+    let balance = read_as_of(&app, read).await?;
+    balance.try_map(|(balance, banks)| TrialBalance::of(balance, &banks))
 }
 
 #[derive(Deserialize, IntoParams)]
@@ -115,10 +123,15 @@ async fn read_journal(
     Query(query): Query<KindQuery>,
     Query(days): Query<DateFilter>,
     Query(page): Query<PageRequest>,
+    said_in: extract::Page,
 ) -> Result<AsOf<JournalPage>> {
     let (days, page) = (days.range()?, page.or_size(ROWS));
-    let journal = read_as_of(&app, move |tx| super::journal(tx, days, query.kind, page)).await?;
-    journal.try_map(JournalPage::of)
+    let read = move |tx: &mut db::Tx<'_>| {
+        let journal = super::journal(tx, days, query.kind, page)?;
+        Ok((journal, super::bank_accounts::all(tx, said_in.language)?))
+    };
+    let journal = read_as_of(&app, read).await?;
+    journal.try_map(|(journal, banks)| JournalPage::of(journal, &banks))
 }
 
 #[derive(Deserialize, IntoParams)]

@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 
 use super::super::{
     ClosedMonth, Journal, MonthRow,
+    bank_accounts::BankAccount,
     store::{
         cash_outs::CashSums,
         figures::AccountFigures,
@@ -23,7 +24,7 @@ use kernel::{
     sums::Overflow,
     timestamp::Timestamp,
 };
-use ledger::{AccountKind, TransferKind};
+use ledger::{Account, AccountKind, TransferKind};
 use platform::error::Result;
 
 use crate::reports::{Groups, VendorSums};
@@ -52,8 +53,12 @@ pub struct TrialBalance {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 struct AccountRow {
     account: AccountKind,
+    /// Name of the bank account, if there are several; null for all other accounts.
+    #[schema(required)]
+    bank_account_name: Option<String>,
     opening: Cents,
     debit: Cents,
     credit: Cents,
@@ -69,7 +74,11 @@ fn full_name(first: Option<String>, last: Option<String>) -> Option<String> {
 }
 
 impl TrialBalance {
-    pub fn of(balance: super::super::TrialBalance) -> Result<TrialBalance> {
+    /// Returns the reply. Several bank accounts have a row each.
+    pub fn of(
+        balance: super::super::TrialBalance,
+        banks: &[(BankAccount, AccountFigures)],
+    ) -> Result<TrialBalance> {
         let accounts = balance.accounts;
         let (closed_at, closed_by_name) = match balance.closed {
             Some(month) => (Some(month.closed_at), full_name(month.first_name, month.last_name)),
@@ -79,6 +88,16 @@ impl TrialBalance {
             let found = balance.held_back.iter().find(|held| held.kind == kind);
             found.map_or(Cents::ZERO, |held| held.amount)
         };
+        let divided = |figures: AccountFigures| -> Vec<AccountRow> {
+            if figures.account != AccountKind::Bank || banks.is_empty() {
+                return vec![AccountRow::of(figures, None)];
+            }
+            let row = |(bank, figures): &(BankAccount, AccountFigures)| {
+                AccountRow::of(*figures, Some(bank.name.clone()))
+            };
+            banks.iter().map(row).collect()
+        };
+        let rows: Vec<AccountRow> = accounts.iter().copied().flat_map(divided).collect();
         Ok(TrialBalance {
             vendors_held_back: held_back(TenantKind::Vendor),
             charities_held_back: held_back(TenantKind::Charity),
@@ -87,16 +106,16 @@ impl TrialBalance {
             closed_at,
             closed_by_name,
             total_pages: 1,
-            total_items: accounts.len() as u64,
-            accounts: accounts.into_iter().map(AccountRow::of).collect(),
+            total_items: rows.len() as u64,
+            accounts: rows,
         })
     }
 }
 
 impl AccountRow {
-    fn of(figures: AccountFigures) -> AccountRow {
+    fn of(figures: AccountFigures, bank_account_name: Option<String>) -> AccountRow {
         let AccountFigures { account, opening, debit, credit, closing } = figures;
-        AccountRow { account, opening, debit, credit, closing }
+        AccountRow { account, bank_account_name, opening, debit, credit, closing }
     }
 }
 
@@ -149,19 +168,24 @@ struct JournalLine {
     /// Last four digits of the card's number.
     #[schema(required)]
     last_four: Option<String>,
+    /// Name of the bank account, if there are several; null for all other accounts.
+    #[schema(required)]
+    bank_account_name: Option<String>,
     debit: Cents,
     credit: Cents,
 }
 
 impl JournalPage {
-    pub fn of(journal: Journal) -> Result<JournalPage> {
-        let (transfers, paging) = journal.transfers.try_map(JournalRow::of)?.split();
+    pub fn of(journal: Journal, banks: &[BankAccount]) -> Result<JournalPage> {
+        let row = |transfer| JournalRow::of(transfer, banks);
+        let (transfers, paging) = journal.transfers.try_map(row)?.split();
         Ok(JournalPage { turnover: journal.turnover, transfers, paging })
     }
 }
 
 impl JournalRow {
-    fn of(transfer: JournalTransfer) -> Result<JournalRow> {
+    fn of(transfer: JournalTransfer, banks: &[BankAccount]) -> Result<JournalRow> {
+        let line = |entry| JournalLine::of(entry, banks);
         let corrects = transfer.names.corrects();
         let names = transfer.names;
         Ok(JournalRow {
@@ -174,20 +198,27 @@ impl JournalRow {
             posted_by_name: full_name(names.first_name, names.last_name),
             corrects,
             held_back: transfer.held_back,
-            entries: transfer.entries.into_iter().map(JournalLine::of).collect::<Result<_>>()?,
+            entries: transfer.entries.into_iter().map(line).collect::<Result<_>>()?,
         })
     }
 }
 
 impl JournalLine {
-    fn of(entry: JournalEntry) -> Result<JournalLine> {
+    fn of(entry: JournalEntry, banks: &[BankAccount]) -> Result<JournalLine> {
         let JournalEntry { account, amount, tenant_name, last_four } = entry;
         let (debit, credit) = if amount.is_negative() {
             (amount.checked_neg()?, Cents::ZERO)
         } else {
             (Cents::ZERO, amount)
         };
-        Ok(JournalLine { account: account.kind(), tenant_name, last_four, debit, credit })
+        let bank_account_name = match account {
+            Account::Bank(id) if banks.len() > 1 => {
+                banks.iter().find(|bank| bank.id == id).map(|bank| bank.name.clone())
+            }
+            _ => None,
+        };
+        let account = account.kind();
+        Ok(JournalLine { account, tenant_name, last_four, bank_account_name, debit, credit })
     }
 }
 

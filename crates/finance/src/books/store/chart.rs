@@ -2,12 +2,15 @@
 
 use db::{Tx, params};
 
-use super::super::chart::{ChartAccount, usual};
+use super::{
+    super::chart::{ChartAccount, type_of, usual},
+    bank_accounts,
+};
 use kernel::{ids::PersonId, language::Language, timestamp::Timestamp};
 use ledger::AccountKind;
 use platform::error::Result;
 
-/// Lists the whole chart, sorted by number. Accounts without a mapping are those of the usual chart.
+/// Lists the whole chart with all bank accounts, sorted by number. Accounts without a mapping are those of the usual chart.
 pub fn list(tx: &mut Tx<'_>, language: Language) -> Result<Vec<ChartAccount>> {
     let mapped: Vec<(AccountKind, String, String)> =
         tx.rows("SELECT account, number, name FROM chart_account", &[])?;
@@ -24,6 +27,14 @@ pub fn list(tx: &mut Tx<'_>, language: Language) -> Result<Vec<ChartAccount>> {
         }
     };
     let mut all: Vec<ChartAccount> = AccountKind::ALL.into_iter().map(account).collect();
+    all.extend(bank_accounts::list(tx)?.into_iter().map(|added| ChartAccount {
+        account: AccountKind::Bank,
+        bank: Some(added.id),
+        number: added.number,
+        name: added.name,
+        account_type: type_of(AccountKind::Bank),
+        is_mapped: true,
+    }));
     all.sort_by(|one, other| (&one.number, one.account).cmp(&(&other.number, other.account)));
     Ok(all)
 }

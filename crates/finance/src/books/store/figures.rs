@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use db::{Tx, params};
 
 use super::ENTRIES;
-use kernel::{money::Cents, timestamp::Timestamp};
+use kernel::{money::Cents, sums::Overflow, timestamp::Timestamp};
 use ledger::AccountKind;
 use platform::error::Result;
 
@@ -19,6 +19,25 @@ db::row! {
         pub debit: Cents,
         pub credit: Cents,
         pub closing: Cents,
+    }
+}
+
+impl AccountFigures {
+    /// Figures of an account without entries.
+    pub fn none(account: AccountKind) -> AccountFigures {
+        let zero = Cents::ZERO;
+        AccountFigures { account, opening: zero, debit: zero, credit: zero, closing: zero }
+    }
+
+    /// Returns these figures without those of a part of the account.
+    pub fn less(&self, part: &AccountFigures) -> Result<AccountFigures, Overflow> {
+        Ok(AccountFigures {
+            account: self.account,
+            opening: self.opening.checked_sub(part.opening)?,
+            debit: self.debit.checked_sub(part.debit)?,
+            credit: self.credit.checked_sub(part.credit)?,
+            closing: self.closing.checked_sub(part.closing)?,
+        })
     }
 }
 

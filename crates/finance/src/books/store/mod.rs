@@ -1,5 +1,6 @@
 //! SQL that reads the books from the ledger.
 
+pub mod bank_accounts;
 pub mod cash_outs;
 pub mod chart;
 pub mod figures;

@@ -127,7 +127,8 @@ pub const RULES: [Rule; 3] = [
          FROM (SELECT f.month, f.account, -f.debit AS debit, -f.credit AS credit FROM {rows} m JOIN closed_figure f ON f.month = m.month
                UNION ALL
                SELECT m.month, CASE WHEN e.account LIKE 'card:%' THEN 'card' WHEN e.account LIKE 'vendor_payable:%' THEN 'vendor_payable'
-                          WHEN e.account LIKE 'charity_payable:%' THEN 'charity_payable' ELSE e.account END,
+                          WHEN e.account LIKE 'charity_payable:%' THEN 'charity_payable'
+                          WHEN e.account LIKE 'bank:%' THEN 'bank' ELSE e.account END,
                       CASE WHEN e.amount < 0 THEN -e.amount ELSE 0 END, CASE WHEN e.amount > 0 THEN e.amount ELSE 0 END
                FROM {rows} m
                JOIN transfer t ON t.created_at >= m.starts_at AND t.created_at < m.ends_at

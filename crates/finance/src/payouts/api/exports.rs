@@ -61,6 +61,9 @@ pub struct PayoutExport {
     open: i64,
     /// Day on which the payees have the money.
     funds_on: BusinessDate,
+    /// Name of the bank account that it leaves; null if the only one has no name.
+    #[schema(required)]
+    bank_account_name: Option<String>,
     created_at: Timestamp,
     #[schema(required)]
     created_by_name: Option<String>,
@@ -94,6 +97,7 @@ impl PayoutExport {
             total: row.total,
             open: row.open,
             funds_on: row.funds_on,
+            bank_account_name: row.account_name,
             created_at: row.created_at,
             created_by_name: row.created_by_name,
             released_at: row.released_at,
@@ -112,7 +116,7 @@ impl PayoutExport {
     }
 }
 
-/// A new bank file, and the payouts left out for another administrator.
+/// A new or released bank file, and the payouts left out of it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PayoutsExported {
@@ -121,7 +125,7 @@ pub struct PayoutsExported {
     left_out: PayoutsLeftOut,
 }
 
-/// Numbers of approved payouts that were left out of a new bank file.
+/// Numbers of approved payouts that were left out of a bank file.
 #[derive(Serialize, ToSchema)]
 struct PayoutsLeftOut {
     /// Number of payouts that you approved.
@@ -194,8 +198,9 @@ struct ReleaseForm {
 
 /// Releases a bank file as a second person.
 ///
-/// Afterwards the file can be downloaded.
-#[utoipa::path(put, path = "/Payouts/exports/{id}/released", tag = "Payouts", responses((status = OK, body = PayoutExport)))]
+/// Afterwards the file can be downloaded. Payouts are left out if their payee has another bank account since the approval. If no
+/// others are left, the file is not released.
+#[utoipa::path(put, path = "/Payouts/exports/{id}/released", tag = "Payouts", responses((status = OK, body = PayoutsExported)))]
 async fn release_bank_file(
     who: Can<ManageRight>,
     _proof: FreshProof,
@@ -203,12 +208,13 @@ async fn release_bank_file(
     page: extract::Page,
     Path(id): Path<PayoutExportId>,
     extract::Json(form): extract::Json<ReleaseForm>,
-) -> Result<Json<PayoutExport>> {
+) -> Result<Json<PayoutsExported>> {
     let mut fields = Fields::default();
     let total = fields.present("total", "Total", form.total);
     let total = fields.finish(|| total)?;
-    let released = exports::release(&app, &who.actor, id, total).await?;
-    Ok(Json(PayoutExport::alone(released, &app, &who.actor, page).await?))
+    let (row, left_out) = exports::release(&app, &who.actor, id, total).await?;
+    let file = PayoutExport::alone(row, &app, &who.actor, page).await?;
+    Ok(Json(PayoutsExported::new(file, left_out)))
 }
 
 #[derive(Deserialize, ToSchema)]

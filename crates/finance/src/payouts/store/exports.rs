@@ -4,7 +4,7 @@ use db::{Conditions, ToValue, Tx, Value, params};
 
 use kernel::{
     dates::BusinessDate,
-    ids::{PayoutExportId, PayoutId, PayoutRunId, PersonId, TenantId},
+    ids::{BankAccountId, PayoutExportId, PayoutId, PayoutRunId, PersonId, TenantId},
     money::Cents,
     paging::PageRequest,
     timestamp::Timestamp,
@@ -12,11 +12,11 @@ use kernel::{
 use people::identity::{join_then, name_then};
 use platform::error::Result;
 
-/// Inserts a bank file with the next free number. Returns the number, or `None` if a concurrent
+/// Inserts a bank file that leaves an account, with the next free number. Returns the number, or `None` if a concurrent
 /// request has just taken it.
 pub fn insert(
     tx: &mut Tx<'_>,
-    id: PayoutExportId,
+    (id, account): (PayoutExportId, BankAccountId),
     now: Timestamp,
     by: PersonId,
     funds_on: BusinessDate,
@@ -25,9 +25,9 @@ pub fn insert(
     let (number,): (i64,) =
         tx.one("SELECT CAST(COALESCE(MAX(number), 0) AS BIGINT) + 1 FROM payout_export", &[])?;
     let inserted = tx.execute(
-        "INSERT INTO payout_export (id, number, funds_on, originator, created_by, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-         ON CONFLICT (number) DO NOTHING",
-        params![id, number, funds_on, originator, by, now],
+        "INSERT INTO payout_export (id, number, funds_on, originator, created_by, created_at, account_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (number) DO NOTHING",
+        params![id, number, funds_on, originator, by, now, account],
     )?;
     Ok((inserted > 0).then_some(number))
 }
@@ -67,14 +67,14 @@ pub fn lock_payees(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<()> {
 }
 
 /// Takes the payouts of paused payees, and of payees with a new bank account, out of a bank file.
-/// Returns their ids.
-pub fn return_late(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<PayoutId>> {
+/// Returns them.
+pub fn return_late(tx: &mut Tx<'_>, id: PayoutExportId) -> Result<Vec<Taken>> {
     let sql = format!(
         "UPDATE payout SET state = 'APPROVED', export_id = NULL, payee_name = NULL
-         WHERE export_id = $1 AND NOT ({IS_NOT_PAUSED} AND {HAS_ITS_ACCOUNT}) RETURNING id"
+         WHERE export_id = $1 AND NOT ({IS_NOT_PAUSED} AND {HAS_ITS_ACCOUNT}) RETURNING {}",
+        Taken::COLUMNS
     );
-    let returned: Vec<(PayoutId,)> = tx.rows(&sql, params![id])?;
-    Ok(returned.into_iter().map(|(id,)| id).collect())
+    Ok(tx.rows(&sql, params![id])?)
 }
 
 /// Whether a bank file has a payout that was ended, so that the bank must not get it.
@@ -207,6 +207,8 @@ db::row! {
         pub id: PayoutExportId,
         pub number: i64,
         pub funds_on: BusinessDate,
+        /// Name of the bank account that it leaves. `None` if the only one has no name.
+        pub account_name: Option<String>,
         pub originator: Option<String>,
         pub payouts: i64,
         pub total: Cents,
@@ -221,7 +223,9 @@ db::row! {
 }
 
 const SELECT: &str = concat!(
-    "SELECT x.id, x.number, x.funds_on, x.originator, (SELECT count(*) FROM payout p WHERE p.export_id = x.id),
+    "SELECT x.id, x.number, x.funds_on,
+    COALESCE((SELECT b.name FROM bank_account b WHERE b.id = x.account_id), (SELECT c.name FROM chart_account c WHERE c.account = 'bank')),
+    x.originator, (SELECT count(*) FROM payout p WHERE p.export_id = x.id),
     (SELECT CAST(COALESCE(SUM(p.amount), 0) AS BIGINT) FROM payout p WHERE p.export_id = x.id),
     (SELECT count(*) FROM payout p WHERE p.export_id = x.id AND p.state = 'EXPORTED' AND p.failure_asked_by IS NULL),
     x.created_by, x.created_at, ",

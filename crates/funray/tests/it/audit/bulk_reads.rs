@@ -239,7 +239,8 @@ const OWN: [&str; 4] = [
 
 /// Fields that name no buyer, although their names suggest it: names of things and of tenants, of a
 /// shop's own staff, and of colleagues who made a decision.
-const NOT_PERSONAL: [&str; 39] = [
+const NOT_PERSONAL: [&str; 40] = [
+    "bankAccountName",
     "acceptedByName",
     "address",
     "approvedByName",

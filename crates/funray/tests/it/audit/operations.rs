@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Calls that write an audit row, each with its action.
-const AUDITED: [(&str, &str); 123] = [
+const AUDITED: [(&str, &str); 125] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -144,6 +144,8 @@ const AUDITED: [(&str, &str); 123] = [
     ("PUT /api/v1/Books/reopenings/{id}/approved", "MONTH_REOPENED"),
     ("PUT /api/v1/Books/reopenings/{id}/declined", "MONTH_REOPENING_DECLINED"),
     ("PUT /api/v1/Books/accounts/{account}", "ACCOUNT_MAPPED"),
+    ("POST /api/v1/Books/bank-accounts", "BOOK_BANK_ACCOUNT_ADDED"),
+    ("PUT /api/v1/Books/bank-accounts/{id}", "BOOK_BANK_ACCOUNT_CHANGED"),
     ("POST /api/v1/Books/bank-statements", "BANK_STATEMENT_IMPORTED"),
     ("PUT /api/v1/Books/bank-lines/{id}/matched", "BANK_LINE_MATCHED"),
     ("PUT /api/v1/Books/bank-lines/{id}/reopened", "BANK_LINE_REOPENED"),

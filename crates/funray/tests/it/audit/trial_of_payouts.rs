@@ -93,6 +93,12 @@ pub async fn try_payouts() -> BTreeSet<String> {
     trial.call(&eve, "PUT /api/v1/Books/bank-lines/{id}/matched", &[id], fee).await;
     let reason = json!({ "reason": "The wrong line" });
     trial.call(&eve, "PUT /api/v1/Books/bank-lines/{id}/reopened", &[id], reason).await;
+    let added = json!({ "number": "1011", "name": "Savings" });
+    let accounts = trial.call(&eve, "POST /api/v1/Books/bank-accounts", &[], added).await;
+    let accounts = accounts.json();
+    let id = accounts["items"][1]["id"].as_str().expect("an account");
+    let changed = json!({ "number": "1011", "name": "Payouts", "paysPayouts": true });
+    trial.call(&eve, "PUT /api/v1/Books/bank-accounts/{id}", &[id], changed).await;
     trial.tried
 }
 

@@ -1,6 +1,7 @@
 //! Samples of all API calls: each has a subject and a valid body. The authorization matrix makes
 //! each call as every actor.
 
+use kernel::ids::BankAccountId;
 use market::directory::{LISTS, api::List};
 use serde_json::{Value, json};
 
@@ -188,11 +189,17 @@ fn books() -> Vec<Sample> {
         plain("PUT /api/v1/Books/accounts/{account}")
             .with("account", "PLATFORM_REVENUE")
             .body(|_| json!({ "number": "4015", "name": "Commission" })),
+        plain("GET /api/v1/Books/bank-accounts"),
+        plain("POST /api/v1/Books/bank-accounts")
+            .body(|_| json!({ "number": "1011", "name": "Savings" })),
+        plain("PUT /api/v1/Books/bank-accounts/{id}")
+            .with("id", BankAccountId::MAIN_TEXT)
+            .body(|_| json!({ "number": "1012", "name": "Chequing", "takesDeposits": true, "paysPayouts": true })),
         plain("GET /api/v1/Books/journal-file").query("?month=2026-01&format=XERO"),
         plain("GET /api/v1/Books/deposits"),
         plain("GET /api/v1/Books/bank-statements"),
         plain("POST /api/v1/Books/bank-statements").body(|_| {
-            bank::file("march.csv", "Date,Description,Amount\n2026-03-01,FEE,-5.00\n")
+            json!({ "accountId": BankAccountId::MAIN_TEXT, "name": "march.csv", "content": bank::file("", "Date,Description,Amount\n2026-03-01,FEE,-5.00\n")["content"] })
         }),
         plain("GET /api/v1/Books/bank-lines"),
         plain("GET /api/v1/Books/bank-targets"),

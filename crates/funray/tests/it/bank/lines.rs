@@ -12,31 +12,38 @@ use crate::{
 const LINES: &str = "SELECT count(*) FROM bank_line";
 
 /// An administrator who keeps the bank side.
-struct Keeper<'a> {
-    app: &'a TestApp,
-    who: &'a Person,
+pub struct Keeper<'a> {
+    pub app: &'a TestApp,
+    pub who: &'a Person,
 }
 
 impl Keeper<'_> {
-    async fn call(&self, method: &str, path: &str, form: Value) -> Reply {
+    pub async fn call(&self, method: &str, path: &str, form: Value) -> Reply {
         let visitor = self.app.sign_in(self.who).await;
         let path = format!("/api/v1/Books/{path}");
         visitor.call(method, &path).json(form.to_string()).send().await
     }
 
-    async fn get(&self, path: &str) -> Value {
+    pub async fn get(&self, path: &str) -> Value {
         let visitor = self.app.sign_in(self.who).await;
         let reply = visitor.get(&format!("/api/v1/Books/{path}")).send().await;
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
         reply.json()
     }
 
-    async fn import(&self, content: &str) -> Reply {
+    pub async fn import(&self, content: &str) -> Reply {
         self.call("POST", "bank-statements", file("bank.csv", content)).await
     }
 
+    /// Imports a statement of one of several accounts.
+    pub async fn import_to(&self, account: &str, content: &str) -> Reply {
+        let mut form = file("bank.csv", content);
+        form["accountId"] = json!(account);
+        self.call("POST", "bank-statements", form).await
+    }
+
     /// Imports one line. Returns its id.
-    async fn line(&self, day: &str, amount: &str) -> String {
+    pub async fn line(&self, day: &str, amount: &str) -> String {
         let content = format!("Date,Description,Amount\n{day},LINE,{amount}\n");
         let imported = self.import(&content).await;
         assert_eq!(imported.status, 200, "{}", imported.text());
@@ -46,22 +53,22 @@ impl Keeper<'_> {
         of_day.and_then(|line| line["id"].as_str()).expect("the line").to_owned()
     }
 
-    async fn matched(&self, line: &str, form: Value) -> Reply {
+    pub async fn matched(&self, line: &str, form: Value) -> Reply {
         self.call("PUT", &format!("bank-lines/{line}/matched"), form).await
     }
 
-    async fn fine(&self, line: &str, form: Value) {
+    pub async fn fine(&self, line: &str, form: Value) {
         let reply = self.matched(line, form).await;
         assert_eq!(reply.status, 200, "{}", reply.text());
     }
 
-    async fn refused(&self, line: &str, form: Value, field: &str) {
+    pub async fn refused(&self, line: &str, form: Value, field: &str) {
         let reply = self.matched(line, form.clone()).await;
         let fields = reply.wrong_fields();
         assert!(fields[field].is_string(), "{form}: {fields}");
     }
 
-    async fn reopen(&self, line: &str) -> Value {
+    pub async fn reopen(&self, line: &str) -> Value {
         let form = json!({ "reason": "The wrong line" });
         let reply = self.call("PUT", &format!("bank-lines/{line}/reopened"), form).await;
         assert_eq!(reply.status, 200, "{}", reply.text());

@@ -1,5 +1,6 @@
 //! Tests of the bank side of the books: deposits of the gateway, and lines of bank statements.
 
+mod accounts;
 mod deposits;
 mod lines;
 

@@ -220,7 +220,7 @@ async fn accounts_are_mapped_to_those_of_the_accountant() {
     let card: Vec<&Value> = rows.iter().filter(|row| row["account"] == "CARD").collect();
     let expected = json!({
         "account": "CARD", "number": "2199", "name": "Liabilities:Gift cards, sold",
-        "accountType": "CURRENT_LIABILITY", "isMapped": true,
+        "accountType": "CURRENT_LIABILITY", "bankAccountId": null, "isMapped": true,
     });
     assert_eq!(card, [&expected]);
     let fields = map("VENDOR_PAYABLE", "2199", "Owed to charities").await.wrong_fields();

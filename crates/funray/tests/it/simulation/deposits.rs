@@ -285,7 +285,7 @@ impl World<'_> {
             ("inBank", sums.bank.balance),
             ("fees", sums.bank.fees),
             ("payoutsOnTheirWay", sums.paid_out - sums.bank.left),
-            ("other", -sums.bank.interest),
+            ("other", sums.bank.interest),
             ("open", 0),
         ] {
             assert_eq!(cents(&told[name]), expected, "{}: {name}: {told}", self.at());

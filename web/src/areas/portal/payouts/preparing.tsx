@@ -1,6 +1,6 @@
 // Exports approved payouts to a file for the bank.
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { adminPaths } from "@/adminPaths";
 import { call } from "@/api/client";
@@ -86,7 +86,7 @@ function BankFileButton({ exportId, format, label }: BankFileButtonProps) {
   );
 }
 
-/** Notice with the number of approved payouts that the new file leaves out, and why. */
+/** Notice with the number of approved payouts that a file leaves out, and why. */
 export function OmittedPayoutsNotice({
   leftOut: { own, appointed, paused, changed },
 }: {
@@ -128,7 +128,7 @@ export function BankFileNotice({ file }: { file: BankFile }) {
 
 interface WaitingBankFilesProps {
   files: readonly BankFile[];
-  onReleased?: ((file: BankFile) => void) | undefined;
+  onReleased?: ((file: Exported) => void) | undefined;
 }
 
 /** Those of these bank files that a second administrator has to release. */
@@ -149,6 +149,7 @@ export function WaitingBankFiles({ files, onReleased }: WaitingBankFilesProps) {
           </p>
           <p className="mt-1">
             {m.payouts_file_made_by({ who: file.createdByName ?? "–", day: formatDay(file.createdAt) })}
+            {file.bankAccountName && ` ${m.payouts_file_leaves({ account: file.bankAccountName })}`}
           </p>
           <SeePayouts file={file} />
           <DecisionButton
@@ -195,14 +196,17 @@ interface ReleaseDialogProps extends Pick<WaitingBankFilesProps, "onReleased"> {
 
 function ReleaseDialog({ file, onReleased, onClose }: ReleaseDialogProps) {
   const { id, number, payouts, total } = file;
+  // A file whose payouts are all left out is not released.
+  const isReleased = useRef(false);
   const { mutation } = useSave({
     save: async () => {
       const path = { id };
       const released = await call("put", "/api/v1/Payouts/exports/{id}/released", { path, body: { total } });
+      isReleased.current = released.releasedAt !== null;
       onReleased?.(released);
     },
     isRepeatable: true,
-    saved: m.payouts_file_released_done(),
+    saved: () => (isReleased.current ? m.payouts_file_released_done() : undefined),
     invalidates: CHANGED_PAYOUTS,
     invalidatesAlways: true,
   });

@@ -17,6 +17,7 @@ const file: BankFile = {
   total: 25,
   open: 1,
   fundsOn: "2025-04-03",
+  bankAccountName: null,
   createdAt: "2025-04-02T15:00:00Z",
   createdByName: "Adam Roy",
   releasedAt: null,

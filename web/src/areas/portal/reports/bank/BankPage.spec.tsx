@@ -4,10 +4,26 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { pageOf, renderApp, server, toasts } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import type { BankLine, BankTargets, GatewayDeposit, Reconciliation } from "./queries";
+import type { BankAccount, BankLine, BankTargets, GatewayDeposit, Reconciliation } from "./queries";
+
+const main = {
+  id: "bka_1",
+  number: "1010",
+  name: "Chequing",
+  takesDeposits: true,
+  paysPayouts: true,
+} satisfies BankAccount;
+const savings: BankAccount = {
+  id: "bka_2",
+  number: "1011",
+  name: "Savings",
+  takesDeposits: false,
+  paysPayouts: false,
+};
 
 const line: BankLine = {
   id: "bkl_1",
+  accountId: "bka_1",
   day: "2025-03-12",
   amount: 120.5,
   text: "AUTHNET SETTLEMENT",
@@ -53,6 +69,7 @@ const sums: Reconciliation = {
   openLines: 1,
   open: 120.5,
   differing: 1,
+  accounts: [{ id: "bka_1", name: "Chequing", inBank: 0, openLines: 1, open: 120.5 }],
   days: [
     {
       day: "2025-03-12",
@@ -67,6 +84,12 @@ const sums: Reconciliation = {
   ],
 };
 
+/** Sums with a second bank account. */
+const ofTwo: Reconciliation = {
+  ...sums,
+  accounts: [...sums.accounts, { id: "bka_2", name: "Savings", inBank: 75, openLines: 0, open: 0 }],
+};
+
 let open: BankLine[] = [];
 let matched: BankLine[] = [];
 
@@ -77,6 +100,7 @@ beforeEach(() => {
   server.on("GET /Books/deposits", () => pageOf([deposit]));
   server.on("GET /Books/bank-statements", () => pageOf([]));
   server.on("GET /Books/bank-targets", () => targets);
+  server.on("GET /Books/bank-accounts", () => ({ items: [main] }));
 });
 
 const show = () => renderApp(adminPaths.bank(), { as: "administrator" });
@@ -117,6 +141,7 @@ describe("BankPage", () => {
       depositIds: ["gdp_1"],
       fee: 4.5,
     });
+    await press("Matched lines");
     await press("Reopen: AUTHNET SETTLEMENT");
     const asking = await screen.findByRole("dialog");
     fireEvent.change(within(asking).getByLabelText("Reason"), { target: { value: "The wrong batch" } });
@@ -130,7 +155,72 @@ describe("BankPage", () => {
   it("says which lines the import has matched", async () => {
     matched = [{ ...line, resolution: "DEPOSITS", resolvedByName: "Adam Roy", isAutomatic: true }];
     show();
+    await press("Matched lines");
     expect(await screen.findByText("Matched automatically")).toBeTruthy();
+  });
+
+  it("reads matched lines, deposits and statements only once they are unfolded", async () => {
+    show();
+    await screen.findByRole("button", { name: "Match: AUTHNET SETTLEMENT" });
+    expect(server.asked("GET /Books/deposits")).toEqual([]);
+    expect(screen.queryByRole("table", { name: "Deposits of the gateway" })).toBeNull();
+    await press("Deposits of the gateway");
+    await screen.findByRole("table", { name: "Deposits of the gateway" });
+    await press("Deposits of the gateway");
+    expect(screen.queryByRole("table", { name: "Deposits of the gateway" })).toBeNull();
+  });
+
+  it("names the account of each line if there are several, and shows one of them", async () => {
+    server.on("GET /Books/reconciliation", () => ofTwo);
+    server.on("GET /Books/bank-accounts", () => ({ items: [main, savings] }));
+    show();
+    const balances = await screen.findByLabelText("Balances at the end of the period");
+    await waitFor(() => expect(balances.textContent).toContain("Savings$75.00"));
+    expect((await screen.findAllByText("0417 · Chequing")).length).toBe(1);
+    fireEvent.change(screen.getByLabelText("Bank account"), { target: { value: "bka_2" } });
+    await waitFor(() =>
+      expect(server.asked("GET /Books/bank-lines").at(-1)?.query.get("accountId")).toBe("bka_2"),
+    );
+    expect(server.asked("GET /Books/reconciliation").at(-1)?.query.get("accountId")).toBe("bka_2");
+    await press("Import a statement");
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.click(dialog.getByRole("button", { name: "Import" }));
+    await dialog.findByText("Please choose the bank account.");
+  });
+
+  it("adds a bank account, and changes the main one", async () => {
+    let accounts: BankAccount[] = [main];
+    server.on("POST /Books/bank-accounts", () => {
+      accounts = [main, savings];
+      return { items: accounts };
+    });
+    server.on("PUT /Books/bank-accounts/bka_1", () => ({ items: accounts }));
+    server.on("GET /Books/bank-accounts", () => ({ items: accounts }));
+    show();
+    await press("Bank accounts");
+    await press("Add a bank account");
+    const adding = within(await screen.findByRole("dialog"));
+    fireEvent.change(adding.getByLabelText(/^Name/), { target: { value: "Savings" } });
+    fireEvent.change(adding.getByLabelText(/^Number/), { target: { value: "1011" } });
+    fireEvent.click(adding.getByRole("button", { name: "Save" }));
+    await press("Edit Chequing");
+    const changing = within(await screen.findByRole("dialog"));
+    fireEvent.change(changing.getByLabelText(/^Name/), { target: { value: "Main" } });
+    fireEvent.click(changing.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(server.asked("PUT /Books/bank-accounts/bka_1")[0]?.body).toEqual({
+        name: "Main",
+        number: "1010",
+        takesDeposits: true,
+        paysPayouts: true,
+      }),
+    );
+    expect(server.asked("POST /Books/bank-accounts")[0]?.body).toEqual({
+      name: "Savings",
+      number: "1011",
+      takesDeposits: false,
+      paysPayouts: false,
+    });
   });
 
   it("asks for a reason where the meaning is another one", async () => {
@@ -146,6 +236,7 @@ describe("BankPage", () => {
   it("imports a file as base64 and says how many lines are new", async () => {
     server.on("POST /Books/bank-statements", () => ({
       id: "bks_1",
+      accountId: "bka_1",
       name: "march.csv",
       firstDay: "2025-03-01",
       lastDay: "2025-03-12",

@@ -11,12 +11,15 @@ import { useField } from "@/shared/form/useField";
 import { Button } from "@/ui/form/Button";
 import { FieldError } from "@/ui/form/FieldError";
 import { Dialog } from "@/ui/overlay/Dialog";
-import { CHANGED_BANK, type BankStatement } from "./queries";
+import { CHANGED_BANK, type BankStatement, type Reconciliation } from "./queries";
+
+type Accounts = Reconciliation["accounts"];
 
 const ORDERS = ["", "DAY_FIRST", "MONTH_FIRST"] as const;
 
-const schema = () =>
+const schema = (accounts: Accounts) =>
   z.object({
+    accountId: z.string().check(z.minLength(accounts.length > 1 ? 1 : 0, m.bank_account_missing())),
     name: z.string().check(z.minLength(1, m.bank_file_missing())),
     content: z.string(),
     dateOrder: z.enum(ORDERS),
@@ -70,19 +73,25 @@ function FileField({ name, onFile }: FileFieldProps) {
 }
 
 interface ImportDialogProps {
+  /** All bank accounts. If there are several, the statement's must be chosen. */
+  accounts: Accounts;
   onImported: (statement: BankStatement) => void;
   onClose: () => void;
 }
 
 /** Dialog that imports a bank statement. */
-export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
-  const form = useZodForm(schema(), { name: "", content: "", dateOrder: ORDERS[0] });
+export function ImportDialog({ accounts, onImported, onClose }: ImportDialogProps) {
+  const form = useZodForm(schema(accounts), { accountId: "", name: "", content: "", dateOrder: ORDERS[0] });
   const [name, setName] = useState("");
   const { submit } = useSave({
-    save: async ({ dateOrder, ...body }: Values) =>
+    save: async ({ accountId, dateOrder, ...body }: Values) =>
       onImported(
         await call("post", "/api/v1/Books/bank-statements", {
-          body: { ...body, ...(dateOrder !== "" && { dateOrder }) },
+          body: {
+            ...body,
+            ...(accountId !== "" && { accountId }),
+            ...(dateOrder !== "" && { dateOrder }),
+          },
         }),
       ),
     isRepeatable: true,
@@ -102,6 +111,16 @@ export function ImportDialog({ onImported, onClose }: ImportDialogProps) {
       <Form form={form} onSubmit={submit} submitLabel={m.bank_import_short()} isUnguarded>
         <div className="grid gap-5">
           <p>{m.bank_import_text()}</p>
+          {accounts.length > 1 && (
+            <FormSelect
+              name="accountId"
+              label={m.bank_account()}
+              choices={[
+                { value: "", text: m.bank_account_choose() },
+                ...accounts.map(({ id, name: text }) => ({ value: id, text })),
+              ]}
+            />
+          )}
           <FileField name={name} onFile={(file) => void take(file)} />
           <FormSelect
             name="dateOrder"

@@ -28,9 +28,14 @@ import {
 } from "./labels";
 import { CHANGED_BANK, targetsQuery, type BankLine, type BankTargets, type Resolution } from "./queries";
 
-interface MatchDialogProps {
+interface LineDialogProps {
   line: BankLine;
   onClose: () => void;
+}
+
+interface MatchDialogProps extends LineDialogProps {
+  /** Whether there are several bank accounts. */
+  hasAccounts: boolean;
 }
 
 const FEE = /^(\d{1,7}([.,]\d{1,2})?)?$/;
@@ -87,9 +92,9 @@ function DepositBoxes({ deposits }: { deposits: BankTargets["deposits"] }) {
   );
 }
 
-function MatchForm({ line, targets, onClose }: MatchDialogProps & { targets: BankTargets }) {
+function MatchForm({ line, targets, hasAccounts, onClose }: MatchDialogProps & { targets: BankTargets }) {
   const { amount } = line;
-  const choices = resolutionsFor(line, targets);
+  const choices = resolutionsFor(line, targets, hasAccounts);
   const deposits = closestFirst(targets.deposits, ({ net }) => net, amount);
   const files = closestFirst(targets.files, ({ total }) => -total, amount);
   const unpaid = targets.payouts.filter(({ isReturned }) => !isReturned);
@@ -159,14 +164,20 @@ function MatchForm({ line, targets, onClose }: MatchDialogProps & { targets: Ban
 }
 
 /** Dialog that matches a line. */
-export function MatchDialog({ line, onClose }: MatchDialogProps) {
-  const targets = useQuery(targetsQuery).data;
+export function MatchDialog(props: MatchDialogProps) {
+  const { line, onClose } = props;
+  const found = useQuery(targetsQuery).data;
+  // The payouts of a bank file leave one account.
+  const targets = found && {
+    ...found,
+    files: found.files.filter(({ accountId }) => accountId === line.accountId),
+  };
   return (
     <Dialog isOpen onClose={onClose} title={m.bank_match_title({ amount: formatMoney(line.amount) })}>
       <p className="mb-5 text-ink-soft">
         {formatCalendarDay(line.day)} · {line.text} {line.reference}
       </p>
-      {targets ? <MatchForm line={line} targets={targets} onClose={onClose} /> : <SkeletonText />}
+      {targets ? <MatchForm {...props} targets={targets} /> : <SkeletonText />}
     </Dialog>
   );
 }
@@ -174,7 +185,7 @@ export function MatchDialog({ line, onClose }: MatchDialogProps) {
 const reopenSchema = () => z.object({ reason: requiredText(m.bank_reason(), 500) });
 
 /** Dialog that reopens a matched line. */
-export function ReopenLineDialog({ line, onClose }: MatchDialogProps) {
+export function ReopenLineDialog({ line, onClose }: LineDialogProps) {
   const form = useZodForm(reopenSchema(), { reason: "" });
   const { submit } = useSave({
     save: (body: z.infer<ReturnType<typeof reopenSchema>>) =>

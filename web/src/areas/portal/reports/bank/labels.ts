@@ -12,6 +12,7 @@ const resolutions: Record<Resolution, () => string> = {
   REFUND: m.bank_is_refund,
   CHARGEBACK: m.bank_is_chargeback,
   FEE: m.bank_is_fee,
+  OWN_TRANSFER: m.bank_is_own_transfer,
   OTHER: m.bank_is_other,
 };
 
@@ -26,7 +27,11 @@ const cents = (dollars: number) => Math.round(dollars * 100);
 export const isSame = (left: number, right: number) => cents(left) === cents(right);
 
 /** Returns the meanings that fit a line, the likeliest first. */
-export function resolutionsFor({ amount }: BankLine, targets: BankTargets): Resolution[] {
+export function resolutionsFor(
+  { amount }: BankLine,
+  targets: BankTargets,
+  hasAccounts: boolean,
+): Resolution[] {
   const isReceived = amount > 0;
   const hasReturned = targets.payouts.some(({ isReturned }) => isReturned);
   const hasUnpaid = targets.payouts.some(({ isReturned }) => !isReturned);
@@ -36,6 +41,7 @@ export function resolutionsFor({ amount }: BankLine, targets: BankTargets): Reso
     ["PAYOUT", !isReceived && hasUnpaid],
     ["PAYOUT_RETURNED", isReceived && hasReturned],
     ["FEE", true],
+    ["OWN_TRANSFER", hasAccounts],
     ["CHARGEBACK", true],
     ["REFUND", true],
     ["OTHER", true],

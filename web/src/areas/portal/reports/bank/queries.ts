@@ -7,6 +7,7 @@ import type { DateRange } from "@/lib/dateRange";
 
 type Schemas = components["schemas"];
 export type BankLine = Schemas["BankLine"];
+export type BankAccount = Schemas["BankAccount"];
 export type BankStatement = Schemas["BankStatement"];
 export type BankTargets = Schemas["BankTargets"];
 export type GatewayDeposit = Schemas["GatewayDeposit"];
@@ -26,10 +27,19 @@ export const CHANGED_BANK = [
   ...LOG,
 ] as const;
 
-const ROWS = 25;
+/** Query paths to invalidate after a bank account is added or changed. */
+export const CHANGED_BANK_ACCOUNTS = ["/Books/bank-accounts", "/Books/accounts", ...CHANGED_BANK] as const;
 
-export const linesQuery = (isOpen: boolean, pageIndex: number) => ({
-  ...reading("/api/v1/Books/bank-lines", { query: { isOpen, pageIndex, pageSize: ROWS } }),
+/** Rows per page. On a phone a row is a card, so more of them make a page very long. */
+const ROWS = 10;
+
+export const bankAccountsQuery = reading("/api/v1/Books/bank-accounts", {});
+
+/** Open or matched lines, of one bank account or of all. */
+export const linesQuery = (isOpen: boolean, pageIndex: number, accountId?: string) => ({
+  ...reading("/api/v1/Books/bank-lines", {
+    query: { isOpen, pageIndex, pageSize: ROWS, ...(accountId && { accountId }) },
+  }),
   placeholderData: keepPreviousData,
 });
 
@@ -44,7 +54,8 @@ export const bankStatementsQuery = reading("/api/v1/Books/bank-statements", {
 
 export const targetsQuery = reading("/api/v1/Books/bank-targets", {});
 
-export const reconciliationQuery = (range: DateRange) => ({
-  ...reading("/api/v1/Books/reconciliation", { query: { ...range } }),
+/** Balances of all bank accounts, and the days of one of them or of all. */
+export const reconciliationQuery = (range: DateRange, accountId?: string) => ({
+  ...reading("/api/v1/Books/reconciliation", { query: { ...range, ...(accountId && { accountId }) } }),
   placeholderData: keepPreviousData,
 });

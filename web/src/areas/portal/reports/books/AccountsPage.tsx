@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { call } from "@/api/client";
 import { TableSection } from "@/areas/portal/kit/TableSection";
 import { useSave } from "@/areas/portal/kit/useSave";
+import { bankAccountsQuery } from "@/areas/portal/reports/bank/queries";
 import { m } from "@/i18n";
 import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
@@ -33,11 +34,21 @@ interface MapDialogProps {
 }
 
 /** Dialog for the number and name of an account in the accountant's program. */
-function MapDialog({ account: { account, number, name }, onClose }: MapDialogProps) {
+function MapDialog({ account: { account, number, name, bankAccountId }, onClose }: MapDialogProps) {
+  const accounts = useQuery(bankAccountsQuery).data?.items;
+  const bank = accounts?.find(({ id }) => id === bankAccountId);
   const form = useZodForm(schema(), { number, name });
   const { submit } = useSave({
-    save: (body: z.infer<ReturnType<typeof schema>>) =>
-      call("put", "/api/v1/Books/accounts/{account}", { path: { account }, body }),
+    save: async (body: z.infer<ReturnType<typeof schema>>) => {
+      if (bank) {
+        // A bank account beside the main one keeps its uses.
+        const { id, takesDeposits, paysPayouts } = bank;
+        const whole = { ...body, takesDeposits, paysPayouts };
+        await call("put", "/api/v1/Books/bank-accounts/{id}", { path: { id }, body: whole });
+      } else {
+        await call("put", "/api/v1/Books/accounts/{account}", { path: { account }, body });
+      }
+    },
     isRepeatable: true,
     saved: m.books_mapped(),
     invalidates: CHANGED_ACCOUNTS,
@@ -75,7 +86,7 @@ export function AccountsPage() {
           rows={query.data?.items}
           query={query}
           columns={columns}
-          idOf={({ account }) => account}
+          idOf={({ account, bankAccountId }) => bankAccountId ?? account}
           none=""
           actions={(row) => (
             <Button

@@ -12,6 +12,7 @@ vi.mock("@/lib/saveFile", () => ({ saveFile: vi.fn() }));
 
 const account = (name: TrialBalance["accounts"][number]["account"], debit: number, credit: number) => ({
   account: name,
+  bankAccountName: null,
   opening: 0,
   debit,
   credit,
@@ -41,8 +42,15 @@ const reversal: JournalPart["transfers"][number] = {
   corrects: "2025-02",
   heldBack: 0,
   entries: [
-    { account: "CARD", tenantName: null, lastFour: "1234", debit: 0, credit: 20 },
-    { account: "VENDOR_PAYABLE", tenantName: "Maple Leaf Books", lastFour: null, debit: 20, credit: 0 },
+    { account: "CARD", tenantName: null, lastFour: "1234", bankAccountName: null, debit: 0, credit: 20 },
+    {
+      account: "VENDOR_PAYABLE",
+      tenantName: "Maple Leaf Books",
+      lastFour: null,
+      bankAccountName: null,
+      debit: 20,
+      credit: 0,
+    },
   ],
 };
 
@@ -64,6 +72,7 @@ const chart: BookAccount[] = [
   number,
   name: title,
   accountType,
+  bankAccountId: null,
   isMapped: false,
 }));
 
@@ -188,15 +197,18 @@ describe("MonthsPage", () => {
     });
     server.on("GET /Books/months/2025-02/checklist", () => ({
       items: [
-        { kind: "DRAFTS", open: 2 },
-        { kind: "TAX", open: 0 },
+        { kind: "DRAFTS", open: 2, bankAccountName: null },
+        { kind: "BANK_LINES", open: 1, bankAccountName: "Savings" },
+        { kind: "TAX", open: 0, bankAccountName: null },
       ],
     }));
     show(adminPaths.bookMonths());
     await press(/^Close the month: February.2025$/);
     const dialog = await screen.findByRole("dialog");
     const checks = await within(dialog).findByRole("list", { name: "Checklist" });
-    expect(checks.textContent).toBe("Drafted payouts2 openShops without their taxDone");
+    expect(checks.textContent).toBe(
+      "Drafted payouts2 openBank lines to match: Savings1 openShops without their taxDone",
+    );
     expect(dialog.textContent).toContain("Only two administrators together can reopen it.");
     expect(server.asked("POST /Books/months")).toEqual([]);
     fireEvent.click(within(dialog).getByRole("button", { name: "Close the month" }));

@@ -9,7 +9,7 @@ import type { ReportColumn } from "@/areas/portal/reports/ReportTable";
 import { useReportFilter } from "@/areas/portal/reports/useReportFilter";
 import { Select } from "@/ui/form/Select";
 import { bookAccountsQuery, journalQuery, type BookAccount, type JournalPart } from "./queries";
-import { accountOf, readTransferKind, kindText, TRANSFER_KINDS } from "./labels";
+import { accountOf, inChart, readTransferKind, kindText, TRANSFER_KINDS } from "./labels";
 
 type Transfer = JournalPart["transfers"][number];
 
@@ -64,12 +64,12 @@ const details =
     { label: m.books_account, value: accountOf, isWide: true },
     {
       label: m.books_number,
-      value: ({ account }) => chart.find((one) => one.account === account)?.number ?? "",
+      value: (row) => inChart(chart, row)?.number ?? "",
       isFileOnly: true,
     },
     {
       label: m.books_account_name,
-      value: ({ account }) => chart.find((one) => one.account === account)?.name ?? "",
+      value: (row) => inChart(chart, row)?.name ?? "",
       isFileOnly: true,
     },
     { label: m.books_owner, value: ({ tenantName, lastFour }) => tenantName ?? lastFour, isFileOnly: true },

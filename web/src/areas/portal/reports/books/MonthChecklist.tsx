@@ -11,9 +11,11 @@ export function MonthChecklist({ month }: { month: string }) {
   if (!checks) return <SkeletonText />;
   return (
     <ul className="grid gap-2" aria-label={m.books_checklist()}>
-      {checks.map(({ kind, open }) => (
-        <li key={kind} className="flex items-center justify-between gap-4">
-          {checkText(kind)}
+      {checks.map(({ kind, open, bankAccountName }) => (
+        <li key={kind + (bankAccountName ?? "")} className="flex items-center justify-between gap-4">
+          {bankAccountName === null
+            ? checkText(kind)
+            : m.books_account_of({ account: checkText(kind), owner: bankAccountName })}
           <Chip tone={open === 0 ? "success" : "warning"}>
             {open === 0 ? m.books_check_done() : m.books_check_open({ count: open })}
           </Chip>

@@ -6,7 +6,7 @@ import { ReportPage } from "@/areas/portal/reports/ReportPage";
 import type { ReportColumn } from "@/areas/portal/reports/ReportTable";
 import { useReportFilter } from "@/areas/portal/reports/useReportFilter";
 import { bookAccountsQuery, trialBalanceQuery, type BookAccount, type TrialBalance } from "./queries";
-import { accountText, accountTypeText } from "./labels";
+import { accountText, accountTypeText, inChart } from "./labels";
 
 type Row = TrialBalance["accounts"][number];
 
@@ -28,12 +28,16 @@ function sideOf(balance: TrialBalance | undefined, balanceOf: (row: Row) => numb
 const details =
   (chart: readonly BookAccount[]) =>
   (balance: TrialBalance | undefined): readonly ReportColumn<Row>[] => {
-    const mapped = ({ account }: Row) => chart.find((one) => one.account === account);
+    const mapped = (row: Row) => inChart(chart, row);
     const debitOf = ({ closing }: Row) => (closing < 0 ? -closing : 0);
     const creditOf = ({ closing }: Row) => (closing > 0 ? closing : 0);
     return [
       { label: m.books_number, value: (row) => mapped(row)?.number ?? "", isWhole: true },
-      { label: m.books_account, value: ({ account }) => accountText(account), isWide: true },
+      {
+        label: m.books_account,
+        value: ({ account, bankAccountName }) => bankAccountName ?? accountText(account),
+        isWide: true,
+      },
       { label: m.books_account_name, value: (row) => mapped(row)?.name ?? "", isFileOnly: true },
       {
         label: m.books_account_type,

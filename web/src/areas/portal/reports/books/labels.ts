@@ -73,8 +73,20 @@ export const readTransferKind = (name: string) => TRANSFER_KINDS.find((kind) => 
 
 export const kindText = (kind: TransferKind) => kinds[kind]();
 
+/** Finds an account in the chart. Several bank accounts have their names there. */
+export const inChart = (
+  chart: readonly BookAccount[],
+  { account, bankAccountName }: { account: AccountKind; bankAccountName: string | null },
+) =>
+  chart.find((one) => one.account === account && (bankAccountName === null || one.name === bankAccountName));
+
 /** Returns an account's label with its owner. */
-export function accountOf({ account, tenantName, lastFour }: Transfer["entries"][number]): string {
-  const owner = tenantName ?? (lastFour === null ? null : `•••• ${lastFour}`);
+export function accountOf({
+  account,
+  tenantName,
+  bankAccountName,
+  lastFour,
+}: Transfer["entries"][number]): string {
+  const owner = tenantName ?? bankAccountName ?? (lastFour === null ? null : `•••• ${lastFour}`);
   return owner === null ? accountText(account) : m.books_account_of({ account: accountText(account), owner });
 }

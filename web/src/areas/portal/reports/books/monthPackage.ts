@@ -10,20 +10,14 @@ import { m } from "@/i18n";
 import { monthAround } from "@/lib/dates";
 import { saveFile } from "@/lib/saveFile";
 import { csvOf } from "@/shared/table/csv";
-import { accountText, accountTypeText, kindText } from "./labels";
-import {
-  bookAccountsQuery,
-  journalQuery,
-  trialBalanceQuery,
-  type BookAccount,
-  type JournalPart,
-} from "./queries";
+import { accountText, accountTypeText, inChart, kindText } from "./labels";
+import { bookAccountsQuery, journalQuery, trialBalanceQuery, type JournalPart } from "./queries";
 
 const ROWS_AT_ONCE = 1000;
 const FORMATS = ["QUICKBOOKS_ONLINE", "QUICKBOOKS_DESKTOP", "XERO"] as const;
 
 type Transfer = JournalPart["transfers"][number];
-type Account = BookAccount["account"];
+type Mapped = Parameters<typeof inChart>[1];
 
 /** Reads page after page, one at a time, so that a long month doesn't slow the server down for others. */
 async function allPages<Part extends { totalPages: number }, Row>(
@@ -61,11 +55,11 @@ export async function savePackage(client: QueryClient, month: string): Promise<v
   const importFile = (format: (typeof FORMATS)[number]) =>
     call("get", "/api/v1/Books/journal-file", { query: { month, format } });
   const imports = await Promise.all(FORMATS.map(importFile));
-  const mapped = (account: Account): [number: string, name: string, type: string] => {
-    const found = chart.find((one) => one.account === account);
+  const mapped = (row: Mapped): [number: string, name: string, type: string] => {
+    const found = inChart(chart, row);
     return [
       found?.number ?? "",
-      found?.name ?? accountText(account),
+      found?.name ?? accountText(row.account),
       found ? accountTypeText(found.accountType) : "",
     ];
   };
@@ -80,8 +74,9 @@ export async function savePackage(client: QueryClient, month: string): Promise<v
         m.books_debit_balance(),
         m.books_credit_balance(),
       ],
-      balance.accounts.map(({ account, opening, debit, credit, closing }) => {
-        const [number, name, type] = mapped(account);
+      balance.accounts.map((row) => {
+        const { opening, debit, credit, closing } = row;
+        const [number, name, type] = mapped(row);
         const balances = closing < 0 ? ([-closing, 0] as const) : ([0, closing] as const);
         return [number, name, type, opening, debit, credit, balances[0], balances[1]];
       }),
@@ -98,8 +93,9 @@ export async function savePackage(client: QueryClient, month: string): Promise<v
         m.books_reason(),
       ],
       transfers.flatMap(({ date, id, kind, reason, entries }) =>
-        entries.map(({ account, tenantName, lastFour, debit, credit }) => {
-          const [number, name, type] = mapped(account);
+        entries.map((entry) => {
+          const { tenantName, lastFour, debit, credit } = entry;
+          const [number, name, type] = mapped(entry);
           const owner = tenantName ?? lastFour;
           return [date, id, kindText(kind), number, name, type, owner, debit, credit, reason];
         }),

@@ -16,7 +16,7 @@ export type CashOuts = Schemas["CashOutsReport"];
 export type BookMonth = Schemas["BookMonth"];
 export type BookAccount = Schemas["BookAccount"];
 /** Query paths to invalidate after mapping an account. */
-export const CHANGED_ACCOUNTS = ["/Books/accounts", ...LOG] as const;
+export const CHANGED_ACCOUNTS = ["/Books/accounts", "/Books/bank-accounts", ...LOG] as const;
 
 /** Query paths to invalidate after closing a month. */
 export const CHANGED_MONTHS = ["/Books/months", "/Books/reopenings", "/Books/trial-balance", ...LOG] as const;
