@@ -211,6 +211,39 @@ async fn export_leaves_out_a_payout_that_was_approved_for_another_account() {
     books.app.write(restored, books.shop).await;
 }
 
+#[tokio::test]
+async fn release_leaves_out_a_payout_whose_account_changed_since_the_file_was_made() {
+    let books = Trade::new().await;
+    let carla = books.app.administrator("carla").await;
+    approved_by_two(&books, &carla).await;
+    let made = make_file(&books, &books.adam).await.json();
+    assert_eq!(made["total"], 17.5, "{made}");
+    let changed =
+        "UPDATE tenant SET bank_changed_at = bank_changed_at + 8640000000000 WHERE id = $1";
+    let restored =
+        "UPDATE tenant SET bank_changed_at = bank_changed_at - 8640000000000 WHERE id = $1";
+    books.app.write(changed, books.shop).await;
+    let released = books.release(&books.bea, &made, json!(17.5)).await.json();
+    let left_out = json!({ "own": 0, "appointed": 0, "paused": 0, "changed": 1 });
+    assert_eq!((&released["total"], &released["leftOut"]), (&json!(5), &left_out), "{released}");
+    assert!(released["releasedAt"].is_string(), "{released}");
+    let kept = newest(&books, books.shop).await;
+    assert_eq!((&kept["state"], &kept["exportId"]), (&json!("APPROVED"), &Value::Null), "{kept}");
+    let recorded = "SELECT count(*) FROM audit_entry WHERE action = 'PAYOUT_WITHDRAWN'";
+    assert_eq!(books.app.count(recorded).await, 1);
+    let again = books.release(&books.bea, &made, json!(5)).await.json();
+    assert_eq!(again["leftOut"]["changed"], 0, "once: {again}");
+
+    // A file that has nothing else is not released.
+    books.app.write(restored, books.shop).await;
+    let made = make_file(&books, &books.adam).await.json();
+    books.app.write(changed, books.shop).await;
+    let emptied = books.release(&books.bea, &made, json!(12.5)).await.json();
+    let shown = json!([emptied["payouts"], emptied["releasedAt"], emptied["leftOut"]["changed"]]);
+    assert_eq!(shown, json!([0, null, 1]), "{emptied}");
+    books.app.write(restored, books.shop).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn export_leaves_out_a_payee_whose_pause_commits_while_the_file_is_made() {
     let books = Trade::new().await;

@@ -7,13 +7,12 @@ mod store;
 use std::{collections::BTreeSet, sync::Arc};
 
 use db::Tx;
-use serde_json::json;
 
 use super::{
     decision_after,
     errors::{self, ALREADY_PAUSED, PAYOUTS_PAUSED},
-    notices,
-    store::exports,
+    exports, notices,
+    store::exports as store_exports,
 };
 use access::{
     audit::{self, Author, Entry, Subject},
@@ -32,7 +31,7 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::payouts::actions::{self, PAYOUT};
+use crate::payouts::actions;
 
 pub use store::{Filter, PauseRow};
 
@@ -110,11 +109,8 @@ fn insert(
         return Err(Error::Refused(ALREADY_PAUSED));
     }
     let author = Author::of(by);
-    for payout in exports::withdraw(tx, payee)? {
-        // Like the pause itself, this is for administrators only.
-        let entry = Entry::new(actions::PAYOUT_WITHDRAWN, Subject::of(PAYOUT, payout.id));
-        audit::record(tx, now, &author, entry.after(json!({ "amount": payout.amount })))?;
-    }
+    let withdrawn = store_exports::withdraw(tx, payee)?;
+    exports::record_withdrawn(tx, now, &author, &withdrawn)?;
     // Without the tenant, whose managers would read the reason in their part of the log.
     let entry = Entry::new(actions::PAYOUTS_PAUSED, Subject::tenant(payee)).reason(Some(reason));
     audit::record(tx, now, &author, entry)?;

@@ -40,7 +40,7 @@ export function NextSteps({ run, onApprove }: NextStepsProps) {
   const files = useQuery(filesOfRunQuery(run.id)).data?.items ?? [];
   const released = files.filter(({ releasedAt }) => releasedAt !== null);
   return (
-    <div className="mb-4 grid gap-3">
+    <div className="mb-4 grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start gap-3">
         {run.drafted.count > 0 && <ApproveButton run={run} onApprove={onApprove} />}
         {run.approved.count > 0 && <ExportButton run={run} onExported={setLeftOut} />}
@@ -53,7 +53,7 @@ export function NextSteps({ run, onApprove }: NextStepsProps) {
           ))}
       </div>
       {leftOut && <OmittedPayoutsNotice leftOut={leftOut} />}
-      <WaitingBankFiles files={files} />
+      <WaitingBankFiles files={files} onReleased={(file) => setLeftOut(file.leftOut)} />
       {released.map((file) => (
         <BankFileNotice key={file.id} file={file} />
       ))}

@@ -99,6 +99,8 @@ export const runColumns: readonly Column<PayoutOfRun>[] = [
     id: "note",
     label: m.runs_note,
     isLong: true,
+    // Most rows have none, and a label without a text would puzzle.
+    isPlain: true,
     text: reasonOf,
     cell: (payout) => <span className="text-sm">{reasonOf(payout)}</span>,
   },
