@@ -2346,6 +2346,7 @@ export interface components {
             /** @description Whether the gateway's deposits arrive there from now on. Another account loses them. */
             takesDeposits?: boolean;
         };
+        /** @description Id of a bank account of the platform. */
         BankAccountId: string;
         /** @description Bank accounts of the platform. */
         BankAccounts: {
@@ -7137,7 +7138,7 @@ export interface components {
         };
         /** @description Payouts that were put into a file for the bank. */
         PayoutExport: {
-            /** @description Name of the bank account that it leaves; null if nobody has named the only one. */
+            /** @description Name of the bank account that it leaves; null if the only one has no name. */
             bankAccountName: string | null;
             /** @description Time of creation. */
             createdAt: components["schemas"]["Timestamp"];
