@@ -203,6 +203,7 @@ describe("BankPage", () => {
     fireEvent.change(adding.getByLabelText(/^Name/), { target: { value: "Savings" } });
     fireEvent.change(adding.getByLabelText(/^Number/), { target: { value: "1011" } });
     fireEvent.click(adding.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await press("Edit Chequing");
     const changing = within(await screen.findByRole("dialog"));
     fireEvent.change(changing.getByLabelText(/^Name/), { target: { value: "Main" } });
