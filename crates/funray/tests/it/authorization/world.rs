@@ -879,17 +879,24 @@ impl World {
     /// Restores who last changed each bank account, and when. The matrix had cleared both, so that
     /// payouts could be approved at once.
     pub async fn restore_bank_changes(&self) {
-        let sql = "WITH last AS MATERIALIZED
+        // One statement for both would join local with distributed tables, which a cluster refuses.
+        let changes = "WITH last AS MATERIALIZED
                  (SELECT subject_id, MAX(created_at) AS changed_at FROM audit_entry
-                  WHERE action IN ('BANK_ACCOUNT_CHANGED', 'TENANT_CREATED') GROUP BY subject_id),
-             changes AS MATERIALIZED
-                 (SELECT l.subject_id, l.changed_at, MAX(p.id) AS changed_by
-                  FROM last l JOIN audit_entry a ON a.subject_id = l.subject_id AND a.created_at = l.changed_at
-                    AND a.action IN ('BANK_ACCOUNT_CHANGED', 'TENANT_CREATED')
-                  LEFT JOIN person p ON p.id = a.actor GROUP BY l.subject_id, l.changed_at)
-             UPDATE tenant SET bank_changed_at = c.changed_at, bank_changed_by = c.changed_by
-             FROM changes c WHERE c.subject_id = tenant.id";
-        let restored = self.app().app.db.write(move |tx| tx.execute(sql, &[])).await;
+                  WHERE action IN ('BANK_ACCOUNT_CHANGED', 'TENANT_CREATED') GROUP BY subject_id)
+             SELECT l.subject_id, l.changed_at, MAX(p.id)
+             FROM last l JOIN audit_entry a ON a.subject_id = l.subject_id AND a.created_at = l.changed_at
+               AND a.action IN ('BANK_ACCOUNT_CHANGED', 'TENANT_CREATED')
+             LEFT JOIN person p ON p.id = a.actor GROUP BY l.subject_id, l.changed_at";
+        let restore = move |tx: &mut db::Tx<'_>| {
+            for (tenant, at, by) in tx.rows::<(String, i64, Option<String>)>(changes, &[])? {
+                tx.execute(
+                    "UPDATE tenant SET bank_changed_at = $2, bank_changed_by = $3 WHERE id = $1",
+                    params![tenant, at, by],
+                )?;
+            }
+            Ok::<_, Error>(())
+        };
+        let restored = self.app().app.db.write(restore).await;
         restored.expect("the log's changes");
     }
 
