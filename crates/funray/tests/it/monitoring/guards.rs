@@ -69,6 +69,20 @@ fn every_alert_is_tested_by_promtool() {
     }
 }
 
+#[test]
+fn every_alert_is_fired_by_the_program_in_a_test() {
+    let folder = repository().join("crates/funray/tests/it/monitoring");
+    let tests = ["firing.rs", "payments.rs"]
+        .map(|name| fs::read_to_string(folder.join(name)).expect(name))
+        .concat();
+    // The arguments of each `Watch::expect` with alerts.
+    let expected: String =
+        tests.split("expect(&").skip(1).filter_map(|rest| rest.split(");").next()).collect();
+    for name in alerts() {
+        assert!(expected.contains(&format!("\"{name}\"")), "no test of the program fires {name}");
+    }
+}
+
 /// Returns the expressions of the rules and dashboards.
 fn expressions() -> Vec<String> {
     let rules = read("rules.yml");
