@@ -243,6 +243,12 @@ mod tests {
     }
 
     #[test]
+    fn may_be_burst_counts_from_the_fifth_card() {
+        assert!(!may_be_burst(3));
+        assert!(may_be_burst(4));
+    }
+
+    #[test]
     fn proposed_leaves_room_above_the_busiest_hour() {
         let dollars = Cents::from_dollars;
         let quiet = proposed(Busiest::default());
@@ -251,6 +257,9 @@ mod tests {
         let busy = proposed(busy);
         assert_eq!((busy.most_redemptions, busy.most_amount), (120, dollars(5000)));
         assert_eq!(busy.single_amount, dollars(100));
+        let round = Busiest { redemptions: 80, amount: dollars(4000), ..Busiest::default() };
+        let round = proposed(round);
+        assert_eq!((round.most_redemptions, round.most_amount), (120, dollars(6000)));
         let wild = Busiest { redemptions: 5000, ..Busiest::default() };
         assert_eq!(proposed(wild).most_redemptions, MAX_REDEMPTIONS);
     }

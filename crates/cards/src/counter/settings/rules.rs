@@ -103,6 +103,10 @@ mod tests {
         Timestamp::parse("2026-11-28T15:00:00Z").expect("a moment")
     }
 
+    fn tomorrow() -> Timestamp {
+        Timestamp::parse("2026-11-29T15:00:00Z").expect("a moment")
+    }
+
     fn after(before: CounterSettings, wanted: CounterSettings) -> CounterRules {
         CounterRules { settings: before, next: None }.changed(wanted, now())
     }
@@ -130,7 +134,7 @@ mod tests {
             let rules = after(before, wanted);
             assert_eq!(rules.settings, before);
             let next = rules.next.expect("settings to come");
-            assert_eq!((next.settings, next.from), (wanted, now().plus(LOOSENS_AFTER)));
+            assert_eq!((next.settings, next.from), (wanted, tomorrow()));
             let stored = |at| CounterRules::at(rules.settings, rules.next, at);
             assert_eq!(stored(now()).settings, before);
             assert_eq!(stored(next.from), CounterRules { settings: wanted, next: None });
@@ -164,7 +168,7 @@ mod tests {
         let mut other = wanted;
         other.pace.most_amount = Cents::from_dollars(9000);
         let next = rules.changed(other, hour_later).next.expect("settings to come");
-        assert_eq!(next.from, hour_later.plus(LOOSENS_AFTER));
+        assert_eq!(next.from, tomorrow().plus(Duration::from_secs(3600)));
         assert_eq!(rules.changed(settings(false, 60, false), hour_later).next, None, "taken back");
     }
 }

@@ -92,4 +92,19 @@ mod tests {
             assert_eq!(obstacle(facts), Some(expected));
         }
     }
+
+    #[test]
+    fn only_refunds_that_the_gateway_can_not_make_are_paid_by_hand() {
+        for (obstacle, expected) in [
+            (Obstacle::OwnOrder, false),
+            (Obstacle::ChargeReversed, false),
+            (Obstacle::OrderNotPaid, false),
+            (Obstacle::RefundWaits, false),
+            (Obstacle::ChargeTooOld, true),
+            (Obstacle::TooManyRefunds, true),
+            (Obstacle::SuccessorClosed, false),
+        ] {
+            assert_eq!(obstacle.is_paid_by_hand(), expected, "{obstacle:?}");
+        }
+    }
 }

@@ -83,13 +83,15 @@ mod tests {
     #[test]
     fn refusal_tells_final_refusals_from_temporary_ones() {
         let charged = Timestamp::UNIX_EPOCH;
-        let last_day = charged.plus(REFUND_WINDOW);
+        // 180 days.
+        let last_day = charged.plus(Duration::from_secs(15_552_000));
         let late = last_day.plus(Duration::from_secs(1));
         for (code, is_declined, now, expected) in [
             ("54", false, late, Some(RefundRefusal::ChargeTooOld)),
             ("54", false, last_day, Some(RefundRefusal::NotRefundable)),
             ("2", true, last_day, Some(RefundRefusal::CardRefuses)),
             ("8", false, last_day, Some(RefundRefusal::CardRefuses)),
+            ("37", false, last_day, Some(RefundRefusal::CardRefuses)),
             // Others already refunded the charge at the gateway. The refusal is not final, because
             // our bank would pay the refund a second time.
             ("55", false, late, None),
