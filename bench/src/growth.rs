@@ -58,7 +58,7 @@ pub fn run(sizes: &[u64]) -> Result<bool, Failure> {
     for cards in sizes {
         // Filling is faster if nothing has to reach the disk, and reading takes as long.
         let settings =
-            vec![("shared_buffers", "1GB".to_owned()), ("max_wal_size", "8GB".to_owned())];
+            vec![("shared_buffers", "1GB".to_owned()), ("max_wal_size", "2GB".to_owned())];
         let cluster = Cluster::new(&ClusterOptions { settings, ..ClusterOptions::default() })?;
         let database = cluster.fresh_database(None)?;
         let folder = data_folder("growth")?;

@@ -3,6 +3,7 @@
 
 mod books;
 mod buyers;
+mod citus;
 mod client;
 mod counter;
 mod db;
@@ -27,7 +28,7 @@ mod sale;
 mod search;
 mod shop;
 
-use std::{path::Path, process::ExitCode};
+use std::{path::Path, process::ExitCode, time::Duration};
 
 /// Error that ends a benchmark.
 type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -35,6 +36,7 @@ type Failure = Box<dyn std::error::Error + Send + Sync>;
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let ran = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["citus"] => citus::run(),
         ["db"] => db::run(),
         ["counter"] => counter::run(),
         ["counter", "sqlite"] => counter::embedded(),
@@ -59,8 +61,12 @@ fn main() -> ExitCode {
             .collect::<Result<Vec<_>, _>>()
             .and_then(|sizes| growth::run(&sizes)),
         ["mails"] => mails::run(),
-        ["memory"] => memory::run(memory::MINUTES),
-        ["memory", minutes] => books::count(minutes).and_then(memory::run),
+        ["memory"] => memory::run(memory::MINUTES, Duration::ZERO),
+        ["memory", minutes] => {
+            books::count(minutes).and_then(|minutes| memory::run(minutes, Duration::ZERO))
+        }
+        ["memory", minutes, pause] => books::count(minutes)
+            .and_then(|minutes| memory::run(minutes, Duration::from_millis(books::count(pause)?))),
         ["lookups"] => lookups::run(),
         ["nodes"] => nodes::run(),
         ["program"] => program::run(),
@@ -88,7 +94,7 @@ fn main() -> ExitCode {
             .and_then(|fast| Ok(fast & program::run()? & program::pages()?)),
         _ => {
             eprintln!(
-                "usage: bench db | counter [ENGINE] | hello | books [ENGINE] [ENTRIES] | lookups | failover [KILLS CUTS] | fairness [ENTRIES] | growth [CARDS…] | mails | memory [MINUTES] | nodes | reports | search | purchases [ENGINE] | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME [SECONDS] | migration FORMER_PROGRAM [CARDS] | all"
+                "usage: bench citus | db | counter [ENGINE] | hello | books [ENGINE] [ENTRIES] | lookups | failover [KILLS CUTS] | fairness [ENTRIES] | growth [CARDS…] | mails | memory [MINUTES [PAUSE_MS]] | nodes | reports | search | purchases [ENGINE] | program | pages | hostile [SECONDS] | release FORMER_PROGRAM NAME [SECONDS] | migration FORMER_PROGRAM [CARDS] | all"
             );
             return ExitCode::from(2);
         }

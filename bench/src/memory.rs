@@ -9,7 +9,12 @@ use std::{
 use ::db::testing::{Cluster, ClusterOptions};
 use tokio::runtime::Builder;
 
-use crate::{Failure, failover::load::Load, nodes, program::word};
+use crate::{
+    Failure,
+    failover::load::{Clients, Load},
+    nodes,
+    program::word,
+};
 
 pub const MINUTES: u64 = 60;
 const IDLE_GOAL_MIB: f64 = 40.0;
@@ -25,17 +30,23 @@ struct Sample {
     mib: f64,
 }
 
-pub fn run(minutes: u64) -> Result<bool, Failure> {
+/// Loads the program for some minutes. Each client makes a pause after each operation.
+pub fn run(minutes: u64, pause: Duration) -> Result<bool, Failure> {
     let cluster = Cluster::new(&ClusterOptions { durable: true, ..ClusterOptions::default() })?;
     let database = cluster.fresh_database(None)?;
-    let nodes = nodes::start("memory", 1, &["--database-url", database.url()])?;
-    let program = nodes.first().ok_or("no program")?;
+    // The first node loads the demo, and its sandbox gateway remembers every charge. The second one is
+    // measured.
+    let nodes = nodes::start("memory", 2, &["--database-url", database.url()])?;
+    let [beside, program] = &nodes[..] else { return Err("no two programs".into()) };
     rest(SETTLING);
     let idle = program.memory()?;
     println!("  idle {idle:.1} MiB (goal {IDLE_GOAL_MIB} MiB): {}", word(idle <= IDLE_GOAL_MIB));
 
     let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
-    let load = runtime.block_on(Load::start(vec![program.address.clone()], database.url()))?;
+    let clients = Clients { pause, ..Clients::default() };
+    let addresses = vec![program.address.clone()];
+    let load =
+        runtime.block_on(Load::start(addresses, &beside.address, database.url(), clients))?;
     let (begun, time) = (Instant::now(), Duration::from_secs(60 * minutes));
     let mut samples = Vec::new();
     while begun.elapsed() < time {

@@ -26,6 +26,16 @@ const KEY: &str = "5b1f7c3d9e2a48604b8d1c6f0a7e3925d4f8b1c7a6e093527f4d8c1b0e6a3
 /// Starts `count` nodes on one database. The first node contains the sandbox gateway, which the
 /// other nodes use too.
 pub fn start(name: &str, count: usize, options: &[&str]) -> Result<Vec<Program>, Failure> {
+    start_with(name, count, options, &[])
+}
+
+/// Like [`start`], with additional environment variables.
+pub fn start_with(
+    name: &str,
+    count: usize,
+    options: &[&str],
+    settings: &[(&str, &str)],
+) -> Result<Vec<Program>, Failure> {
     let mut nodes: Vec<Program> = Vec::new();
     // Any node may send a card that shows a picture which another one has stored.
     let files = format!("dir:{}", data_folder(&format!("{name}-files"))?.display());
@@ -37,6 +47,7 @@ pub fn start(name: &str, count: usize, options: &[&str]) -> Result<Vec<Program>,
         let settings = [
             &sale::UNSUSPECTED[..],
             &[("FUNRAY_SECRET_KEY", KEY), ("FUNRAY_FILES__STORE", &files)],
+            settings,
         ]
         .concat();
         let node = Program::start_with(&data, &options, &settings)?;

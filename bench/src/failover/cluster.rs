@@ -21,6 +21,8 @@ const SILENCE: Duration = Duration::from_secs(14);
 /// Time for which the nodes can't reach the database.
 const CUT: Duration = Duration::from_secs(6);
 const TICK: Duration = Duration::from_millis(250);
+/// Lines of each server's log in an error.
+const MAX_LINES: usize = 30;
 
 pub struct Cluster {
     folder: PathBuf,
@@ -36,7 +38,7 @@ pub enum Server {
     B,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
     /// The primary's processes are killed.
     KilledServer,
@@ -123,14 +125,17 @@ impl Cluster {
     /// Waits until there are a primary and a synchronous standby. Returns the primary.
     pub fn wait_until_whole(&self, limit: Duration) -> Result<Server, Failure> {
         let begun = Instant::now();
+        let mut seen = Value::Null;
         while begun.elapsed() < limit {
-            let seen = Server::ALL.into_iter().find_map(|server| members(server).ok());
-            if let Some(primary) = seen.and_then(|members| primary_of_whole(&members)) {
+            seen =
+                Server::ALL.into_iter().find_map(|server| members(server).ok()).unwrap_or_default();
+            if let Some(primary) = primary_of_whole(&seen) {
                 return Ok(primary);
             }
             pause(TICK);
         }
-        Err(format!("the cluster in {} did not recover", self.folder.display()).into())
+        let ends = Server::ALL.map(|server| self.end_of_log(server)).join("\n");
+        Err(format!("the cluster did not recover: {}\n{ends}", seen["members"]).into())
     }
 
     /// Inflicts a fault on the primary, and repairs what does not repair itself.
@@ -156,6 +161,13 @@ impl Cluster {
                 signal("CONT", &proxy)
             }
         }
+    }
+
+    /// Returns the last lines that a server's Patroni has logged.
+    fn end_of_log(&self, server: Server) -> String {
+        let log = fs::read_to_string(self.folder.join(format!("{server}.log"))).unwrap_or_default();
+        let lines: Vec<_> = log.lines().collect();
+        lines[lines.len().saturating_sub(MAX_LINES)..].join("\n")
     }
 
     fn pid(&self, file: &str) -> Result<u32, Failure> {

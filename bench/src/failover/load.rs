@@ -26,8 +26,21 @@ use crate::{
     shop::{STAFF, UnpacedShop},
 };
 
-const TILLS: usize = 8;
-const BUYERS: usize = 4;
+/// Clients of a load.
+#[derive(Clone, Copy)]
+pub struct Clients {
+    pub tills: usize,
+    pub buyers: usize,
+    /// Pause of each client after an acknowledged operation.
+    pub pause: Duration,
+}
+
+impl Default for Clients {
+    fn default() -> Clients {
+        Clients { tills: 8, buyers: 4, pause: Duration::ZERO }
+    }
+}
+
 /// Number of accounts, which the buyers use in turn, because an account has a limit per day.
 const ACCOUNTS: usize = 120;
 /// Maximum time for which a client repeats one call.
@@ -42,6 +55,8 @@ const GATEWAY: &str = "/sandbox/xml/v1/request.api";
 
 pub struct Load {
     pub nodes: Vec<String>,
+    /// Address of the node that contains the sandbox gateway.
+    gateway: String,
     people: Mutex<Arc<People>>,
     /// Email addresses of the buyers.
     emails: Vec<String>,
@@ -49,9 +64,14 @@ pub struct Load {
     vendor: String,
     dollars: u64,
     next: AtomicUsize,
-    turn: Arc<RwLock<()>>,
+    clients: Clients,
+    turn_of_tills: Arc<RwLock<()>>,
+    turn_of_buyers: Arc<RwLock<()>>,
     told: Mutex<Told>,
 }
+
+/// Clients begin no call until this value is dropped.
+pub type Rest = OwnedRwLockWriteGuard<()>;
 
 /// Access tokens of the clerk and of the buyers' accounts.
 struct People {
@@ -71,10 +91,22 @@ impl People {
     }
 }
 
+/// Time of an acknowledged operation.
+struct Acknowledged {
+    at: Instant,
+    took: Duration,
+}
+
+impl Acknowledged {
+    fn since(begun: Instant) -> Acknowledged {
+        Acknowledged { at: Instant::now(), took: begun.elapsed() }
+    }
+}
+
 /// Operations that the nodes acknowledged, and their other replies.
 #[derive(Default)]
 struct Told {
-    times: Vec<Instant>,
+    acknowledged: Vec<Acknowledged>,
     bought: BTreeSet<String>,
     /// Cents that were redeemed from each card.
     redeemed: BTreeMap<String, i64>,
@@ -89,11 +121,16 @@ struct Line {
 }
 
 impl Load {
-    /// Prepares shops, buyers and cards, and starts the clients.
-    pub async fn start(nodes: Vec<String>, database: &str) -> Result<Arc<Load>, Failure> {
-        let first = nodes.first().ok_or("a load without nodes")?;
-        let (_, cards) = buy_cards(first).await?;
-        let mut client = Client::connect(first).await?;
+    /// Prepares shops, buyers and cards at the node with the sandbox gateway, and starts the clients
+    /// at all nodes.
+    pub async fn start(
+        nodes: Vec<String>,
+        gateway: &str,
+        database: &str,
+        clients: Clients,
+    ) -> Result<Arc<Load>, Failure> {
+        let (_, cards) = buy_cards(gateway).await?;
+        let mut client = Client::connect(gateway).await?;
         let UnpacedShop { vendor, amounts } = UnpacedShop::open(&mut client).await?;
         let dollars = amounts.first().copied().ok_or("a shop without cards")?;
         let db = Db::postgres(database, PostgresOptions { connections: 1, ..Default::default() })?;
@@ -102,23 +139,26 @@ impl Load {
         let people = People::sign_in(&mut client, &emails).await?;
         let load = Arc::new(Load {
             nodes,
+            gateway: gateway.to_owned(),
             people: Mutex::new(Arc::new(people)),
             emails,
             cards,
             vendor,
             dollars,
             next: AtomicUsize::new(0),
-            turn: Arc::default(),
+            clients,
+            turn_of_tills: Arc::default(),
+            turn_of_buyers: Arc::default(),
             told: Mutex::default(),
         });
-        for till in 0..TILLS {
+        for till in 0..clients.tills {
             let load = load.clone();
             tokio::spawn(async move {
                 let outcome = load.redeem_on(till).await;
                 load.note_failure(outcome);
             });
         }
-        for buyer in 0..BUYERS {
+        for buyer in 0..clients.buyers {
             let load = load.clone();
             tokio::spawn(async move {
                 let outcome = load.buy_on(buyer).await;
@@ -131,17 +171,21 @@ impl Load {
     async fn redeem_on(&self, till: usize) -> Result<(), Failure> {
         let mut line = Line { node: till, client: None };
         loop {
-            let _turn = self.turn.read().await;
+            let turn = self.turn_of_tills.read().await;
             self.redeem(&mut line).await?;
+            drop(turn);
+            sleep(self.clients.pause).await;
         }
     }
 
     async fn buy_on(&self, buyer: usize) -> Result<(), Failure> {
         let mut line = Line { node: buyer, client: None };
         // No two buyers share an account, because they would share its cart.
-        for account in (0..ACCOUNTS).skip(buyer).step_by(BUYERS).cycle() {
-            let _turn = self.turn.read().await;
+        for account in (0..ACCOUNTS).skip(buyer).step_by(self.clients.buyers).cycle() {
+            let turn = self.turn_of_buyers.read().await;
             self.buy(&mut line, &self.people().accounts[account]).await?;
+            drop(turn);
+            sleep(self.clients.pause).await;
         }
         Ok(())
     }
@@ -175,9 +219,10 @@ impl Load {
         let card = &self.cards[number % self.cards.len()];
         let (path, key) = (&card.path(), &format!("till-{number:012}"));
         let token = &self.people().clerk;
+        let begun = Instant::now();
         self.insist(line, Call { method: "PUT", path, token, key, body: CENT }).await?;
         let mut told = self.told();
-        told.times.push(Instant::now());
+        told.acknowledged.push(Acknowledged::since(begun));
         *told.redeemed.entry(card.id.clone()).or_default() += 1;
         Ok(&card.id)
     }
@@ -187,6 +232,7 @@ impl Load {
         let mut items: Value = serde_json::from_str(&sale::items(&self.vendor, self.dollars, 1))?;
         items["cartDetails"][0]["key"] = format!("item-{number:012}").into();
         let items = &items.to_string();
+        let begun = Instant::now();
         let post = |path, key, body| Call { method: "POST", path, token, key, body };
         let cart = self.insist(line, post("/api/v1/Carts/items", "", items)).await?;
         let card = self.token_of_card().await?;
@@ -196,14 +242,14 @@ impl Load {
         let cards = sale::cards(&serde_json::from_str(&paid)?);
         let [(_, card)] = &cards[..] else { return Err(format!("no card: {paid}").into()) };
         let mut told = self.told();
-        told.times.push(Instant::now());
+        told.acknowledged.push(Acknowledged::since(begun));
         told.bought.insert(card.clone());
         Ok(())
     }
 
-    /// Exchanges a payment card for a token at the gateway, which is part of the first node.
+    /// Exchanges a payment card for a token at the gateway.
     async fn token_of_card(&self) -> Result<Value, Failure> {
-        let mut client = Client::connect(&self.nodes[0]).await?;
+        let mut client = Client::connect(&self.gateway).await?;
         let body = &sale::payment_card();
         client.succeed(Call { method: "POST", path: GATEWAY, body, ..Call::default() }).await
     }
@@ -268,9 +314,24 @@ impl Load {
         }
     }
 
-    /// Waits until no call is under way. The clients continue when the returned guard is dropped.
-    pub async fn rest(&self) -> OwnedRwLockWriteGuard<()> {
-        self.turn.clone().write_owned().await
+    /// Waits until no call is under way. The clients continue when both guards are dropped.
+    pub async fn rest(&self) -> [Rest; 2] {
+        [self.rest_of_tills().await, self.rest_of_buyers().await]
+    }
+
+    /// Waits until no redemption is under way.
+    pub async fn rest_of_tills(&self) -> Rest {
+        self.turn_of_tills.clone().write_owned().await
+    }
+
+    /// Waits until no purchase is under way.
+    pub async fn rest_of_buyers(&self) -> Rest {
+        self.turn_of_buyers.clone().write_owned().await
+    }
+
+    /// Id of the shop whose cards are bought and redeemed.
+    pub fn vendor(&self) -> &str {
+        &self.vendor
     }
 
     /// Waits until a write is acknowledged that was not acknowledged before this call.
@@ -287,17 +348,22 @@ impl Load {
     }
 
     pub fn acknowledged(&self) -> usize {
-        self.told().times.len()
+        self.told().acknowledged.len()
+    }
+
+    /// Returns the durations of all operations but the first `skipped`.
+    pub fn latencies(&self, skipped: usize) -> Vec<Duration> {
+        self.told().acknowledged.iter().skip(skipped).map(|operation| operation.took).collect()
     }
 
     /// Returns the longest time without an acknowledged write from `from` until now.
     pub fn longest_silence(&self, from: Instant) -> Duration {
         let told = self.told();
-        let times = told.times.iter().filter(|time| **time >= from);
+        let times = told.acknowledged.iter().map(|operation| operation.at);
         let (mut last, mut longest) = (from, Duration::ZERO);
-        for time in times {
+        for time in times.filter(|time| *time >= from) {
             longest = longest.max(time.saturating_duration_since(last));
-            last = *time;
+            last = time;
         }
         longest.max(last.elapsed())
     }
