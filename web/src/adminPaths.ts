@@ -122,6 +122,8 @@ export const adminPaths = {
   order: (id: string) => `/admin/cards/orders/${segment(id)}`,
   person: (id: string) => `/admin/cards/people/${segment(id)}`,
   system: () => "/admin/system",
+  /** Facts about the companies behind the brands. */
+  company: () => "/admin/system/company",
   log: () => "/admin/history",
   logOf: (subjectId: string) => withQuery("/admin/history", { subjectId }),
 };

@@ -101,6 +101,8 @@ const account = {
   /** Where staff choose their first password. */
   setupPassword: () => "/admin/setup-password",
   setupPasswordFailed: () => "/admin/setup-password-failed",
+  /** First page of a new server. Its printed link has a token in the fragment. */
+  setup: () => "/setup",
 };
 
 /** Wallet, orders, gifts and checkout. */

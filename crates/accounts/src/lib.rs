@@ -25,6 +25,7 @@ pub mod register;
 mod rules;
 pub mod second_factor;
 pub mod secret_uses;
+pub mod setup;
 pub mod sign_in;
 mod store;
 pub mod tills;
@@ -84,49 +85,60 @@ pub async fn create_super_administrator(
     name: Option<(String, String)>,
 ) -> Result<String> {
     app.write(move |tx, app, now| {
-        let id = match store::people::lock_by_email(tx, &email)? {
-            Some(person) => {
-                let current = (person.first_name.as_str(), person.last_name.as_str());
-                if let Some((first, last)) = &name
-                    && names::is_placeholder(current)
-                {
-                    store::people::set_names(tx, now, person.id, first, last, email.as_ref())?;
-                }
-                person.id
-            }
-            None => store::people::insert(
-                tx,
-                now,
-                &NewPerson {
-                    email: email.clone(),
-                    first_name: name
-                        .as_ref()
-                        .map_or(names::PLACEHOLDER.0, |(first, _)| first)
-                        .to_owned(),
-                    last_name: name
-                        .as_ref()
-                        .map_or(names::PLACEHOLDER.1, |(_, last)| last)
-                        .to_owned(),
-                    contact: Contact::default(),
-                    language: Language::En,
-                    brand: Brand::DEFAULT,
-                    password_hash: None,
-                },
-            )?,
-        };
-        if store::roles::insert(tx, now, id, Role::SuperAdministrator, None, &[])? {
-            let entry = Entry::new(actions::ROLE_GRANTED, Subject::person(id))
-                .after(json!({ "role": Role::SuperAdministrator }));
-            audit::record(tx, now, &Author::system("create-admin"), entry)?;
-            let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
-            let role = Role::SuperAdministrator;
-            appointments::notify_of_begin(tx, app, now, &person, role, None, &[])?;
-        }
+        let author = Author::system("create-admin");
+        let look = (Language::En, Brand::DEFAULT);
+        let named = (name.as_ref(), look);
+        let id = appoint_super_administrator(tx, app, now, &author, &email, named)?;
         drop_unconfirmed_password(tx, id, now)?;
         let urls = ReturnUrls::of(app, Brand::DEFAULT, Purpose::Invite);
         codes::mail_link(tx, app, now, id, Purpose::Invite, &urls)
     })
     .await
+}
+
+/// Gives the role of a super administrator to the person with this address, who is added if there
+/// is none. The name is used if the person has no name yet, language and brand if the person is new.
+fn appoint_super_administrator(
+    tx: &mut Tx<'_>,
+    app: &App,
+    now: Timestamp,
+    author: &Author,
+    email: &Email,
+    (name, (language, brand)): (Option<&(String, String)>, (Language, Brand)),
+) -> Result<PersonId> {
+    let id = match store::people::lock_by_email(tx, email)? {
+        Some(person) => {
+            let current = (person.first_name.as_str(), person.last_name.as_str());
+            if let Some((first, last)) = name
+                && names::is_placeholder(current)
+            {
+                store::people::set_names(tx, now, person.id, first, last, email.as_ref())?;
+            }
+            person.id
+        }
+        None => {
+            let (first, last) = names::PLACEHOLDER;
+            let person = NewPerson {
+                email: email.clone(),
+                first_name: name.map_or(first, |(first, _)| first).to_owned(),
+                last_name: name.map_or(last, |(_, last)| last).to_owned(),
+                contact: Contact::default(),
+                language,
+                brand,
+                password_hash: None,
+            };
+            store::people::insert(tx, now, &person)?
+        }
+    };
+    if store::roles::insert(tx, now, id, Role::SuperAdministrator, None, &[])? {
+        let entry = Entry::new(actions::ROLE_GRANTED, Subject::person(id))
+            .after(json!({ "role": Role::SuperAdministrator }));
+        audit::record(tx, now, author, entry)?;
+        let person = store::people::lock(tx, id)?.ok_or(Error::NotFound)?;
+        let role = Role::SuperAdministrator;
+        appointments::notify_of_begin(tx, app, now, &person, role, None, &[])?;
+    }
+    Ok(id)
 }
 
 /// Deletes the password of an unconfirmed account, because a stranger may have registered the

@@ -12,6 +12,7 @@ secret_uses! {
     SIGN_IN_TICKET = "sign-in ticket";
     EMAIL_CODE = "e-mail code";
     PASSKEY_CHALLENGE = "passkey challenge";
+    SETUP_KEY = "setup key";
 }
 
 /// Columns encrypted with the program's key.
@@ -60,6 +61,12 @@ pub const KEPT: &[Kept] = &[
         table: "end_sessions_link",
         column: "hash",
         condition: "used_at IS NULL AND expires_at > $1",
+    },
+    Kept {
+        name: "setup links, until they expire",
+        table: "setup_key",
+        column: "hash",
+        condition: "expires_at > $1",
     },
     Kept {
         name: "links to the cards of closed accounts, until they expire",

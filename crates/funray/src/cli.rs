@@ -89,6 +89,8 @@ pub enum Command {
         #[arg(long, requires = "first_name")]
         last_name: Option<String>,
     },
+    /// Print a new link to create the first administrator in the browser
+    SetupLink,
     /// Serve the sandbox of the card gateway alone, for development and tests
     #[cfg(feature = "demo")]
     SandboxGateway,

@@ -22,7 +22,8 @@ use mail::{Mail, TestLetter};
 use platform::{
     app::{App, Parts},
     clocks::{self, Lead},
-    config::{Check, Config},
+    companies,
+    config::{Check, Config, Environment},
     distribution, fail_points, jobs, logging, migrations,
     passwords::Passwords,
     services::{
@@ -79,6 +80,7 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
         }
         Command::Serve => in_runtime(&cli.flags, serve),
         Command::Worker => in_runtime(&cli.flags, work),
+        Command::SetupLink => in_runtime(&cli.flags, print_setup_link),
         #[cfg(feature = "demo")]
         Command::SandboxGateway => in_runtime(&cli.flags, sandbox_gateway),
         Command::CreateAdmin { email, first_name, last_name } => {
@@ -329,6 +331,10 @@ async fn serve(config: Config) -> Result<(), Problem> {
     // announcement may send a signal at once.
     let stop = server::asked_to_stop().map_err(sentence)?;
     announce(&app, &address, about_the_demo)?;
+    // The only output that contains the link. It goes to no other log.
+    if let Some(link) = accounts::setup::new_link(&app).await.map_err(sentence)? {
+        say(&setup_line(&link))?;
+    }
 
     let work = Work::start(&app);
     answer_operators(ops_listener, &app)?;
@@ -377,6 +383,10 @@ async fn build(config: Config, address: String) -> Result<Arc<App>, Problem> {
     let passwords = Passwords::new(&config.passwords)?;
     // Opening the database also creates the data folder, which may contain the file store.
     let db = open_fitting(&config)?;
+    let entered = db.read(companies::all).await.map_err(sentence)?;
+    if config.environment == Environment::Production {
+        config.with_companies(&entered).refuse_examples_for_money().map_err(sentence)?;
+    }
     let secrets = backups::fitting_secrets(&config, &db).await?;
     let app = App::new(Parts {
         mailer: mailer.prepared()?,
@@ -433,8 +443,6 @@ fn announce(app: &App, address: &str, about_the_demo: Vec<String>) -> Result<(),
 /// Serves the sandbox gateway without the rest of the program, until the process is asked to stop.
 #[cfg(feature = "demo")]
 async fn sandbox_gateway(config: Config) -> Result<(), Problem> {
-    use platform::config::Environment;
-
     use crate::demo;
     if config.environment == Environment::Production {
         return Err(
@@ -579,6 +587,41 @@ async fn record_bounce(mut config: Config) -> Result<(), Problem> {
     say(&recorded.map_err(sentence)?.to_string())
 }
 
+/// With a wrong data folder, a command would create a second database, and a link that it prints
+/// would not work on the running server.
+fn refuse_new_database(config: &Config) -> Result<(), Problem> {
+    if !config.database_url.is_empty() {
+        return Ok(());
+    }
+    backups::existing_file(config).map(drop).map_err(|missing| {
+        format!("{missing}, or name the service's variables with --env-file; the first start of `funray serve` makes it")
+    })
+}
+
+/// Prints a link to the page on which the first administrator is created.
+async fn print_setup_link(config: Config) -> Result<(), Problem> {
+    refuse_new_database(&config)?;
+    let is_production = config.environment == Environment::Production;
+    let address = config.listen.clone();
+    let app = build(config, address).await?;
+    let link = accounts::setup::new_link(&app).await.map_err(sentence);
+    app.db.close();
+    match link? {
+        Some(link) => say(&setup_line(&link)),
+        None if is_production => Err(
+            "an administrator exists, so this server is set up; `funray create-admin EMAIL` creates another one".to_owned(),
+        ),
+        None => Err(
+            "the page /setup exists in production only; `funray create-admin EMAIL` creates an administrator".to_owned(),
+        ),
+    }
+}
+
+fn setup_line(link: &str) -> String {
+    let hours = accounts::setup::LINK_LASTS.as_secs() / 3600;
+    format!("Create the first administrator within {hours} hours: {link}")
+}
+
 /// Creates a super administrator without an invitation, because at first there is no administrator
 /// who could send one.
 async fn create_admin(
@@ -592,13 +635,7 @@ async fn create_admin(
         people::check_names(&mut fields, first, last);
         fields.finish(|| Some(())).map_err(|fields| fields.to_string())?;
     }
-    // With a wrong data folder, this command would create a second database, and the printed link
-    // would not work on the running server.
-    if config.database_url.is_empty() {
-        backups::existing_file(&config).map_err(|missing| {
-            format!("{missing}, or name the service's variables with --env-file; the first start of `funray serve` makes it")
-        })?;
-    }
+    refuse_new_database(&config)?;
     let address = config.listen.clone();
     let app = build(config, address).await?;
     let link = accounts::create_super_administrator(&app, to, name).await.map_err(sentence)?;

@@ -6,7 +6,7 @@ use access::{
     auth, idempotency,
     rotation::{self, Kept, Renewal, Sealed, UnderKeys},
 };
-use accounts::{contact, tills, users};
+use accounts::{contact, setup::FirstStart, tills, users};
 use art::PictureCache;
 use checkout::{carts, fraud, order, orders, payments};
 use finance::{
@@ -23,6 +23,8 @@ use platform::{
     secrets::{self, Use},
     services, web,
 };
+
+use crate::go_live;
 
 #[cfg(test)]
 mod letters;
@@ -64,6 +66,7 @@ const ACTIONS: &[&[Action]] = &[
     desk::actions::ACTIONS,
     tills::actions::ACTIONS,
     rotation::actions::ACTIONS,
+    go_live::actions::ACTIONS,
 ];
 
 /// Lists of the kinds of subjects (such as a payout) that audit log entries refer to.
@@ -80,6 +83,7 @@ const SUBJECTS: &[&[SubjectKind]] = &[
     accounts::actions::SUBJECTS,
     desk::actions::SUBJECTS,
     tills::actions::SUBJECTS,
+    go_live::actions::SUBJECTS,
 ];
 
 /// Lists of the purposes for which features use the program's keys.
@@ -96,6 +100,7 @@ const SECRET_USES: &[&[Use]] = &[
     fraud::secret_uses::SECRET_USES,
     accounts::secret_uses::SECRET_USES,
     tills::secret_uses::SECRET_USES,
+    go_live::secret_uses::SECRET_USES,
 ];
 
 /// Kinds of emails that the program sends.
@@ -165,6 +170,7 @@ pub fn shared() -> Shared {
         .with(Letters(LETTERS))
         .with(rules())
         .with(PictureCache::default())
+        .with(FirstStart::default())
 }
 
 /// Returns all data that depends on the program's keys, for a change of the key.

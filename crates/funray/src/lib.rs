@@ -15,6 +15,7 @@ mod init;
 mod stopping;
 
 pub mod doctor;
+mod go_live;
 pub mod router;
 
 pub mod cli;

@@ -165,7 +165,8 @@ async fn send_and_record(
     let Envelope { id, to, brand, lang } = envelope;
     let Written { word, content, reply_to } = written;
     let (letter, recipient) = (word, masked_address(&to));
-    let company = app.config.brand(brand);
+    app.refresh_companies().await;
+    let company = app.company(brand);
     let signature = company.signature();
     let mail = WrittenMail {
         id,

@@ -13,7 +13,8 @@ use tokio_util::task::TaskTracker;
 use kernel::{brand::Brand, clock::Clock, timestamp::Timestamp};
 
 use crate::{
-    config::Config,
+    companies::{self, Companies},
+    config::{BrandSettings, Config},
     error::Result,
     fail_points::FailPoints,
     lists::{Pages, Totals},
@@ -44,6 +45,7 @@ pub struct App {
     pub captcha: Captcha,
     pub totals: Totals,
     pub pages: Pages,
+    pub companies: Companies,
     /// Values that features share within the program. A feature adds its value at the start and
     /// finds it by the value's type.
     pub shared: Shared,
@@ -105,6 +107,7 @@ impl App {
             listening_on: parts.listening_on,
             metrics: Metrics::default(),
             totals: Totals::default(),
+            companies: Companies::default(),
             shared: parts.shared,
             fail_points: parts.fail_points,
             checkouts: TaskTracker::new(),
@@ -158,6 +161,23 @@ impl App {
 
     pub fn public_url(&self, brand: Brand) -> String {
         self.config.public_url(brand, &self.listening_on)
+    }
+
+    /// Returns the settings of a brand with the facts about its company that were entered on screen.
+    pub fn company(&self, brand: Brand) -> BrandSettings {
+        self.config.company(brand, &self.companies.facts())
+    }
+
+    /// Reads the facts about companies again, if this was last done too long ago.
+    pub async fn refresh_companies(self: &Arc<Self>) {
+        let now = self.clock.now();
+        if !self.companies.is_old(now) {
+            return;
+        }
+        match self.db.read(companies::all).await {
+            Ok(facts) => self.companies.keep(facts, now),
+            Err(error) => tracing::warn!(%error, "the facts about companies could not be read"),
+        }
     }
 
     /// Checks the captcha of a public form.

@@ -8,6 +8,8 @@ pub mod metrics;
 
 pub mod clocks;
 pub mod config;
+
+pub mod companies;
 pub mod distribution;
 pub mod fail_points;
 pub mod lists;

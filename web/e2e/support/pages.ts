@@ -30,7 +30,8 @@ const states: Partial<Record<string, string[]>> = {
     "refused",
   ].map((kind) => `/admin/cards/open/${kind}`),
   "/admin/vendor/events": ["/admin/vendor/events?startDate=2025-09-01&endDate=2025-09-30&figure=sales"],
-  // Stories of their own open these: with an invitation, with a payment that is held, with a drafted payout, and with a run.
+  // Stories of their own open these: on a new server, with an invitation, with a payment that is held, with a drafted payout, and with a run.
+  "/setup": [],
   "/invitation": [],
   "/checkout-pending/:orderNumber": [],
   "/admin/payouts/:id": [],

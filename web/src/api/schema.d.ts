@@ -1602,12 +1602,53 @@ export interface paths {
          */
         get: operations["report_vendors"];
     };
+    "/api/v1/Setup": {
+        /**
+         * Reads whether the server waits to be set up.
+         * @description Replies `NOT_FOUND` once an administrator exists.
+         */
+        get: operations["find_setup"];
+    };
+    "/api/v1/Setup/administrator": {
+        /**
+         * Creates the first administrator.
+         * @description The printed links and their keys become invalid.
+         */
+        post: operations["create_first_administrator"];
+    };
+    "/api/v1/Setup/sessions": {
+        /** Exchanges the token of a setup link for a key. */
+        post: operations["open_setup"];
+    };
     "/api/v1/System/checks/{part}": {
         /**
          * Runs a group of checks of the server.
-         * @description The lines are those of `funray doctor --online`, in English. The checks change nothing.
+         * @description The lines are those of `funray doctor --online`, in English. The checks change nothing. Their results count for
+         *     `/System/go-live`.
          */
         post: operations["examine_part"];
+    };
+    "/api/v1/System/company": {
+        /**
+         * Lists the companies behind the brands.
+         * @description Each fact names the layer of the settings that it comes from.
+         */
+        get: operations["list_companies"];
+    };
+    "/api/v1/System/company/{brand}": {
+        /**
+         * Changes the facts about the company behind a brand.
+         * @description A fact that the settings file, the environment or a flag gives can't be changed here.
+         */
+        put: operations["change_company"];
+    };
+    "/api/v1/System/go-live": {
+        /** Lists the steps before the shop opens. */
+        get: operations["list_go_live"];
+    };
+    "/api/v1/System/test-mail": {
+        /** Sends a test email to your own address. */
+        post: operations["send_test_mail"];
     };
     "/api/v1/Taxes": {
         /** Lists tax registrations and tax rates. */
@@ -2038,6 +2079,7 @@ export interface components {
          * @enum {string}
          */
         Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_LINE_MATCHED" | "BANK_LINE_REOPENED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BANK_STATEMENT_IMPORTED" | "BOOK_BANK_ACCOUNT_ADDED" | "BOOK_BANK_ACCOUNT_CHANGED" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CAMPAIGN_UPDATE_DELETED" | "CAMPAIGN_UPDATE_POSTED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
+        Action: "ACCOUNT_ACTIVATED" | "ACCOUNT_CHANGED" | "ACCOUNT_CLOSED" | "ACCOUNT_CONFIRMED" | "ACCOUNT_DEACTIVATED" | "ACCOUNT_MAPPED" | "BANK_ACCOUNT_CHANGED" | "BANK_LINE_MATCHED" | "BANK_LINE_REOPENED" | "BANK_PAYMENT_ASKED" | "BANK_PAYMENT_DECLINED" | "BANK_PAYMENT_MADE" | "BANK_STATEMENT_IMPORTED" | "BURST_CLOSED" | "BURST_FOUND" | "BUYING_LIMIT_DECLINED" | "BUYING_LIMIT_ENDED" | "BUYING_LIMIT_RAISED" | "BUYING_LIMIT_REQUESTED" | "CAMPAIGN_ACTIVATED" | "CAMPAIGN_CHANGED" | "CAMPAIGN_CREATED" | "CAMPAIGN_DEACTIVATED" | "CAMPAIGN_UPDATE_DELETED" | "CAMPAIGN_UPDATE_POSTED" | "CARD_FROZEN" | "CARD_HANDED_OVER" | "CARD_REDEEMED_BY_ADMINISTRATOR" | "CARD_REDEEMED_BY_NAME" | "CARD_REPLACED" | "CARD_RESENT" | "CARD_REVERSED" | "CARD_UNFROZEN" | "CARD_VIEWED" | "CHARGE_TAKEN_BACK" | "CLOSED_CARDS_OPENED" | "CLOSING_ASKED" | "CLOSING_DECLINED" | "CLOSING_WITHDRAWN" | "COMPANY_CHANGED" | "COUNTER_DAY_CLOSED" | "COUNTER_SETTINGS_CHANGED" | "DIFFERENCE_CLOSED" | "DIRECTORY_ENTRY_ACTIVATED" | "DIRECTORY_ENTRY_CHANGED" | "DIRECTORY_ENTRY_CREATED" | "DIRECTORY_ENTRY_DEACTIVATED" | "DISPUTE_WON" | "GIFT_READDRESSED" | "GIFT_RESENT" | "HOLD_BACK_SET" | "KEY_ROTATED" | "LIST_EXPORTED" | "LIST_READ" | "MONTH_CLOSED" | "MONTH_REOPENED" | "MONTH_REOPENING_ASKED" | "MONTH_REOPENING_DECLINED" | "ORDER_CANCELLED" | "ORDER_HELD" | "ORDER_REFUNDED" | "ORDER_REFUND_APPROVED" | "ORDER_REFUND_ASKED" | "ORDER_REFUND_DECLINED" | "ORDER_RELEASED" | "ORDER_VOIDED" | "PASSWORD_CHANGED" | "PASSWORD_RESET_ASKED" | "PAYOUTS_PAUSED" | "PAYOUTS_RESUMED" | "PAYOUT_APPROVED" | "PAYOUT_DISCARDED" | "PAYOUT_DRAFTED" | "PAYOUT_EXPORTED" | "PAYOUT_FAILED" | "PAYOUT_FAILURE_ASKED" | "PAYOUT_FAILURE_REFUSED" | "PAYOUT_FILE_READ" | "PAYOUT_FILE_RELEASED" | "PAYOUT_HELD_BACK" | "PAYOUT_PAID" | "PAYOUT_RUN_DRAFTED" | "PAYOUT_WITHDRAWN" | "PERSON_EXPORTED" | "PERSON_VIEWED" | "PIN_LOCKED" | "PIN_RESET" | "PIN_SET" | "PIN_UNLOCKED" | "RATES_CHANGED" | "READING_LIMIT_REACHED" | "RECOVERY_CODES_MADE" | "RECOVERY_CODE_USED" | "REDEMPTION_APPROVED" | "REDEMPTION_DECLINED" | "REDEMPTION_HELD" | "REDEMPTION_UNUSUAL" | "REFUND_REFUSED" | "REFUND_TRIED_AGAIN" | "REGISTRATION_ANSWERED" | "REGISTRATION_ASKED" | "REVERSAL_CLOSED" | "ROLE_ACCEPTED" | "ROLE_ACTIVATED" | "ROLE_AGREED" | "ROLE_CHANGED" | "ROLE_DEACTIVATED" | "ROLE_DECLINED" | "ROLE_GRANTED" | "ROLE_OFFERED" | "ROLE_OFFER_RESENT" | "ROLE_PROPOSED" | "ROLE_REFUSED" | "ROLE_WITHDRAWN" | "SECOND_FACTOR_ADDED" | "SECOND_FACTOR_REMOVED" | "SECOND_FACTOR_RESET" | "SESSION_REVOKED" | "SHOP_CLOSED" | "SHOP_CLOSING_APPROVED" | "SHOP_CLOSING_ASKED" | "SHOP_CLOSING_DECLINED" | "SHOP_CLOSING_ENDED" | "SHOP_CLOSING_PAID" | "SHOP_TAKEOVER_ACCEPTED" | "SIGNED_IN" | "STEP_UP_FAILED" | "STEP_UP_PROVEN" | "TAX_RATE_SET" | "TAX_REGISTRATION_SET" | "TENANT_ACTIVATED" | "TENANT_APPROVED" | "TENANT_CHANGED" | "TENANT_CREATED" | "TENANT_DEACTIVATED" | "TENANT_REJECTED" | "TENANT_VIEWED" | "TEST_CARD_MADE" | "TEST_CARD_REDEEMED" | "TILL_ENROLLED" | "TILL_REVOKED" | "TILL_SEEN_ELSEWHERE";
         /** @description A vendor or charity that was added. */
         Added: {
             /** @description Id. */
@@ -4164,6 +4206,55 @@ export interface components {
              */
             totalPages: number;
         };
+        /** @description Companies behind the brands. */
+        Companies: {
+            /** @description Companies, in the order of the brands. */
+            companies: components["schemas"]["Company"][];
+        };
+        /** @description Company behind a brand. */
+        Company: {
+            /**
+             * @description Slug of the brand.
+             * @example funray
+             */
+            brand: string;
+            /** @description Facts that footers, letters and legal texts show. */
+            facts: components["schemas"]["CompanyFact"][];
+        };
+        /** @description Fact about a company. */
+        CompanyFact: {
+            /** @description Whether the value is an example or can't be true. */
+            isExample: boolean;
+            /** @description Layer that the value comes from. */
+            layer: components["schemas"]["SettingLayer"];
+            /**
+             * @description Name of the field.
+             * @example privacyOfficer
+             */
+            name: string;
+            /**
+             * @description Value in force.
+             * @example Ann Tremblay
+             */
+            value: string;
+        };
+        /** @description Facts about a company. Those left out stay as they are. */
+        CompanyForm: {
+            /** @description Street, number and suite. */
+            address?: string | null;
+            /** @description City, province and postal code. */
+            city?: string | null;
+            /** @description Legal name. */
+            company?: string | null;
+            /** @description Contact address for the public. */
+            email?: string | null;
+            /** @description Phone number; null if there is none. */
+            phone?: string | null;
+            /** @description Email address of that person. */
+            privacyEmail?: string | null;
+            /** @description Name of the person who is responsible for personal data. */
+            privacyOfficer?: string | null;
+        };
         /** @description Confirmation of an email address. */
         ConfirmationForm: {
             /** @description Code from the email. */
@@ -5287,6 +5378,19 @@ export interface components {
             /** @description Total of its payouts. */
             total: components["schemas"]["Cents"];
         };
+        /** @description First administrator of a new server. */
+        FirstAdministratorForm: {
+            /** @description Email address. */
+            email: string;
+            /** @description First name. */
+            firstName: string;
+            /** @description Key from the opened setup link. */
+            key: string;
+            /** @description Last name. */
+            lastName: string;
+            /** @description Password. */
+            password: string;
+        };
         /** @description Request for a link to choose a new password. */
         ForgotForm: components["schemas"]["WayBack"] & {
             /** @description Email address. */
@@ -5610,6 +5714,27 @@ export interface components {
              */
             count: number;
         };
+        /** @description Steps before the shop opens. */
+        GoLive: {
+            /** @description Steps in order. Empty outside of production. */
+            lines: components["schemas"]["GoLiveLine"][];
+        };
+        /** @description A line of the list. */
+        GoLiveLine: {
+            /** @description Findings that keep the step from being done. */
+            findings: components["schemas"]["DoctorFinding"][];
+            /** @description Whether the step is done. */
+            isDone: boolean;
+            /** @description Whether checks belong to this step that were not run with the present settings in the last 30 days. */
+            isUnchecked: boolean;
+            /** @description Step on the way to opening the shop. */
+            step: components["schemas"]["GoLiveStep"];
+        };
+        /**
+         * @description Step on the way to opening the shop.
+         * @enum {string}
+         */
+        GoLiveStep: "ADMINISTRATORS" | "COMPANY" | "SETTINGS" | "MAIL" | "DOMAINS" | "SHOP" | "PURCHASE" | "GATEWAY" | "BANK" | "MACHINE" | "SAFEGUARDS";
         /**
          * @description A rule against fraud or insiders that a platform may switch off in its settings. `doctor`, the log and the dashboard name
          *     each guard that is off.
@@ -8522,6 +8647,11 @@ export interface components {
             /** @description User agent of the browser; null if it is no longer stored. */
             userAgent: string;
         };
+        /**
+         * @description Layer of the settings that gives a value.
+         * @enum {string}
+         */
+        SettingLayer: "DEFAULT" | "SCREEN" | "FILE" | "ENVIRONMENT" | "FLAG";
         /** @description Public settings. Parts that are not configured are null. */
         Settings: {
             /** @description The brand that this host shows. */
@@ -8561,6 +8691,26 @@ export interface components {
             redeemsByName: boolean;
             /** @description Highest amount that may be redeemed from one card within an hour. */
             singleAmount: components["schemas"]["Cents"];
+        };
+        /** @description A server that waits for its first administrator. */
+        Setup: {
+            /**
+             * Format: int64
+             * @description Hours for which a printed link is valid.
+             */
+            linkLastsHours: number;
+        };
+        /** @description Opening of a setup link. */
+        SetupLinkForm: {
+            /** @description Token of the link that the program prints. */
+            token: string;
+        };
+        /** @description Key of an opened setup link. */
+        SetupSession: {
+            /** @description Expiry of the key. */
+            expiredAt: components["schemas"]["Timestamp"];
+            /** @description Key with which the first administrator is created. */
+            key: string;
         };
         /** @description Closing of a shop whose cards have a balance. */
         ShopClosing: {
@@ -8745,7 +8895,7 @@ export interface components {
          * @description Kind of record that was changed or read.
          * @enum {string}
          */
-        SubjectKind: "BANK_LINE" | "BANK_STATEMENT" | "BOOK_ACCOUNT" | "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PAYOUT_RUN" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TAX_RATE" | "TAX_REGISTRATION" | "TENANT" | "TILL";
+        SubjectKind: "BANK_LINE" | "BANK_STATEMENT" | "BOOK_ACCOUNT" | "BURST" | "CAMPAIGN" | "CARD" | "CATEGORY" | "CLOSED_MONTH" | "COMPANY" | "DIRECTORY_ENTRY" | "GATEWAY_DIFFERENCE" | "HOLD_BACK" | "INVITATION" | "LIST" | "ORDER" | "ORGANIZATION_KIND" | "PAYOUT" | "PAYOUT_EXPORT" | "PAYOUT_RUN" | "PERSON" | "PROGRAM_KEY" | "REGION" | "TAX_RATE" | "TAX_REGISTRATION" | "TENANT" | "TILL";
         /** @description Cards of a closing shop that this shop was asked to take over. */
         Takeover: {
             /** @description Time at which a manager of the shop accepted the cards; null until then. */
@@ -12838,6 +12988,17 @@ export interface operations {
         };
         responses: { 200: { content: { "application/json": components["schemas"]["VendorsReport"]; }; }; };
     };
+    find_setup: {
+        responses: { 200: { content: { "application/json": components["schemas"]["Setup"]; }; }; };
+    };
+    create_first_administrator: {
+        requestBody: { content: { "application/json": components["schemas"]["FirstAdministratorForm"]; }; };
+        responses: { 204: { content?: never; }; };
+    };
+    open_setup: {
+        requestBody: { content: { "application/json": components["schemas"]["SetupLinkForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["SetupSession"]; }; }; };
+    };
     examine_part: {
         parameters: {
             path: {
@@ -12846,6 +13007,25 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "application/json": components["schemas"]["Examination"]; }; }; };
+    };
+    list_companies: {
+        responses: { 200: { content: { "application/json": components["schemas"]["Companies"]; }; }; };
+    };
+    change_company: {
+        parameters: {
+            path: {
+                /** @description Slug of the brand. */
+                brand: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["CompanyForm"]; }; };
+        responses: { 204: { content?: never; }; };
+    };
+    list_go_live: {
+        responses: { 200: { content: { "application/json": components["schemas"]["GoLive"]; }; }; };
+    };
+    send_test_mail: {
+        responses: { 204: { content?: never; }; };
     };
     get_tax_settings: {
         responses: { 200: { content: { "application/json": components["schemas"]["TaxSettings"]; }; }; };

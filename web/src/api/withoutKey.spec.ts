@@ -17,7 +17,7 @@ const SETS_A_STATE = `
 /** The code, link or challenge of the call works once, so the server refuses a repetition. */
 const WORKS_ONCE = `
   /Accounts/confirmed /Accounts/passworded /Accounts/sessions-ended /Accounts/me/passkeys /Tills/enrolled /Tills/pins/renewed
-  /Helpdesk/dead-letters/{id}/sent-again`;
+  /Helpdesk/dead-letters/{id}/sent-again /Setup/administrator`;
 
 /** A repetition replaces what the first call made, such as a link or recovery codes. */
 const REPLACES = `
@@ -28,13 +28,13 @@ const REPLACES = `
 const SENDS_A_MESSAGE = `
   /Accounts /Accounts/charity /Accounts/vendor /Accounts/forgot-password /Accounts/invitations/{id}/sent-again
   /Accounts/me/proof/email-code /Cards/{id}/resend-gift-card /Charities/{id}/asked /ContactUs /Gifts/{token}/email-code
-  /OAuth/email-code /Vendors/{id}/asked /client-errors`;
+  /OAuth/email-code /System/test-mail /Vendors/{id}/asked /client-errors`;
 
 /** The call opens a session or reads, so it leaves nothing behind that counts twice. */
 const READS_OR_SIGNS_IN = `
   /Accounts/closed-cards /Accounts/me/passkeys/offered /Cards/numbers/{token}/balance /Accounts/me/proof /Accounts/me/proof/passkey /File/bucket/{type}
   /OAuth/login /OAuth/login/email-code /OAuth/login/passkey /OAuth/login/second-factor /OAuth/passkey
-  /OAuth/silent-login/{refreshToken} /Payouts/exports/{id}/file /System/checks/{part} /Tenants/registrations/opened /Tills/sessions`;
+  /OAuth/silent-login/{refreshToken} /Payouts/exports/{id}/file /Setup/sessions /System/checks/{part} /Tenants/registrations/opened /Tills/sessions`;
 
 const lists = [SETS_A_STATE, WORKS_ONCE, REPLACES, SENDS_A_MESSAGE, READS_OR_SIGNS_IN];
 const listed = lists.flatMap((list) => list.trim().split(/\s+/));

@@ -68,6 +68,8 @@ permissions! {
     SetHoldBack: SuperAdministrator;
     /// Set the platform's tax registrations and the rates of taxes.
     SetTaxes: SuperAdministrator;
+    /// Enter the facts about the companies behind the brands.
+    SetCompany: SuperAdministrator;
     /// Read the books and close months in them.
     KeepBooks: SuperAdministrator Administrator;
     /// Change a charity's campaigns. Administrators may change those of all charities, managers

@@ -11,6 +11,7 @@ mod pins;
 mod proof;
 mod registration;
 mod second_factor;
+mod setup;
 mod tenant_registration;
 mod users;
 mod views;
@@ -34,6 +35,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .merge(export::routes())
         .merge(proof::routes())
         .merge(second_factor::routes())
+        .merge(setup::routes())
         .merge(pins::routes())
         .merge(views::routes())
         .merge(users::routes())

@@ -8,4 +8,5 @@ pub mod email_codes;
 pub mod invitations;
 pub mod people;
 pub mod roles;
+pub mod setup;
 pub mod users;

@@ -16,6 +16,8 @@ use platform::{
     web::{AppState, calls::routes, extract::Path},
 };
 
+use crate::go_live;
+
 use super::online::{
     self, Installation, Part, dns::Resolver, finding::Finding, site::roots_of_the_system,
 };
@@ -26,7 +28,7 @@ const CHECKS: Limit =
     Limit { capacity: 4 * Part::ALL.len() as i64, interval: Duration::from_secs(30) };
 
 /// The right to examine the server, which those have who help customers.
-struct ExamineServer;
+pub struct ExamineServer;
 
 impl Right for ExamineServer {
     const PERMISSION: Permission = Permission::HelpCustomers;
@@ -48,7 +50,8 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
 
 /// Runs a group of checks of the server.
 ///
-/// The lines are those of `funray doctor --online`, in English. The checks change nothing.
+/// The lines are those of `funray doctor --online`, in English. The checks change nothing. Their results count for
+/// `/System/go-live`.
 #[utoipa::path(post, path = "/System/checks/{part}", tag = "System", params(("part" = inline(Part), Path)),
     responses((status = OK, body = Examination)))]
 async fn examine_part(
@@ -61,12 +64,14 @@ async fn examine_part(
     app.write(move |tx, _, now| limits::acquire(tx, now, &bucket, CHECKS)?.or_refuse()).await?;
     let roots = spawn_blocking(roots_of_the_system).await.unwrap_or_default();
     let installation = Installation {
-        config: app.config.clone(),
+        config: app.config.with_companies(&app.companies.facts()),
         db: Ok(app.db.clone()),
         now: app.clock.now(),
         resolver: Resolver::of_the_system(),
         roots,
         patience: online::PATIENCE,
     };
-    Ok(Json(Examination { findings: part.examine(&installation).await }))
+    let findings = part.examine(&installation).await;
+    go_live::record(&app, part, &findings).await?;
+    Ok(Json(Examination { findings }))
 }

@@ -6,15 +6,15 @@ use serde_json::Value;
 
 use super::heads::escaped;
 use kernel::brand::Brand;
-use platform::config::{BrandSettings, Config};
+use platform::config::BrandSettings;
 
 /// Replaces the placeholders of a page with the facts of the brand's company. Adds the facts of
 /// all brands to the page's head.
-pub fn fill(html: &str, config: &Config, brand: Brand) -> String {
-    let filled = facts(config.brand(brand))
+pub fn fill(html: &str, company_of: impl Fn(Brand) -> BrandSettings, brand: Brand) -> String {
+    let filled = facts(&company_of(brand))
         .iter()
         .fold(html.to_owned(), |html, (room, fact)| html.replace(room, &escaped(fact)));
-    filled.replacen("</head>", &format!("  {}\n  </head>", block(config)), 1)
+    filled.replacen("</head>", &format!("  {}\n  </head>", block(company_of)), 1)
 }
 
 fn facts(company: &BrandSettings) -> [(&'static str, String); 8] {
@@ -34,9 +34,9 @@ fn facts(company: &BrandSettings) -> [(&'static str, String); 8] {
 /// Returns a script element with the facts of all brands as JSON. The content security policy
 /// allows the element, since browsers don't execute JSON. Each `<` is escaped so that no value can
 /// close the element.
-fn block(config: &Config) -> String {
+fn block(company_of: impl Fn(Brand) -> BrandSettings) -> String {
     let of = |brand: Brand| {
-        let facts = facts(config.brand(brand)).into_iter();
+        let facts = facts(&company_of(brand)).into_iter();
         let named = facts
             .map(|(room, fact)| (room.trim_matches(['{', '}']).to_owned(), Value::String(fact)));
         Value::Object(named.collect())
@@ -62,7 +62,7 @@ fn phone_link(shown: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use platform::config::{Layers, Origin};
+    use platform::config::{Config, Layers, Origin};
 
     fn config(toml: &str) -> Config {
         let mut layers = Layers::defaults();
@@ -78,7 +78,11 @@ mod tests {
         let config = config(
             "brands.rayzr.company = \"Ann & <b>Söhne</b>\"\nbrands.rayzr.phone = \"613 549-7000\"",
         );
-        let page = fill(PAGE, &config, Brand::from_slug("rayzr").expect("a brand"));
+        let page = fill(
+            PAGE,
+            |brand| config.brand(brand).clone(),
+            Brand::from_slug("rayzr").expect("a brand"),
+        );
         assert!(page.contains("<p>Ann &amp; &lt;b&gt;Söhne&lt;/b&gt;</p>"), "{page}");
         assert!(page.contains("<a href=\"tel:+16135497000\">613 549-7000</a>"), "{page}");
         assert!(!page.contains("{{"), "{page}");

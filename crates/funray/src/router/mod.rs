@@ -28,7 +28,7 @@ use platform::{
     web::{at_once::AtOnce, outermost::Outermost, security, shared, trace},
 };
 
-use crate::{demo::Demo, doctor};
+use crate::{demo::Demo, doctor, go_live};
 
 pub use openapi::document;
 pub use web_files::WebFiles;
@@ -55,7 +55,8 @@ fn api() -> OpenApiRouter<Arc<App>> {
         .merge(accounts::api::routes())
         .merge(tills::api::routes())
         .merge(contact::api::routes())
-        .merge(doctor::api::routes());
+        .merge(doctor::api::routes())
+        .merge(go_live::api::routes());
     OpenApiRouter::new()
         .nest(shared::CALLS, calls)
         .merge(captcha::routes())

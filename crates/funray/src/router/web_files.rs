@@ -20,6 +20,7 @@ use rust_embed::{Embed, EmbeddedFile};
 use sha2::{Digest, Sha256};
 
 use super::{companies, heads};
+use accounts::setup;
 use kernel::{brand::Brand, language::Language, random::hex};
 use platform::{app::App, error::Error, lists, web::visitor};
 
@@ -53,7 +54,8 @@ pub struct WebFiles {
 /// facts from the settings. Prerendered pages also get their address and preview picture.
 pub struct Site {
     files: Arc<WebFiles>,
-    pages: Mutex<HashMap<String, Arc<WebFile>>>,
+    /// Pages by file name, with the version of the companies' facts that they show.
+    pages: Mutex<HashMap<String, (u64, Arc<WebFile>)>>,
 }
 
 struct WebFile {
@@ -146,12 +148,15 @@ impl Site {
     /// returns it from the cache.
     fn page(&self, app: &App, brand: Brand, lang: Language, path: &str) -> Option<Arc<WebFile>> {
         let name = self.files.page_name(brand, lang, path)?;
+        let version = app.companies.version();
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(page) = pages.get(&name) {
+        if let Some((made_for, page)) = pages.get(&name)
+            && *made_for == version
+        {
             return Some(page.clone());
         }
         let built = self.files.load(&name)?.text();
-        let page = WebFile::page(companies::fill(&built, &app.config, brand));
+        let page = WebFile::page(companies::fill(&built, |brand| app.company(brand), brand));
         // A prerendered page already has its title. Its address and preview picture depend on the
         // settings, so they are added here.
         let page = match path.is_empty() || built.contains("property=\"og:title\"") {
@@ -159,7 +164,7 @@ impl Site {
             false => page,
         };
         let page = Arc::new(page.compressed());
-        pages.insert(name, page.clone());
+        pages.insert(name, (version, page.clone()));
         Some(page)
     }
 }
@@ -223,8 +228,20 @@ pub async fn serve(
     if path.starts_with("assets/") {
         return Error::NotFound.into_response();
     }
+    let is_setup_page = uri.path() == setup::PAGE;
+    let is_awaited = setup::is_awaited(&app).await.unwrap_or_else(|error| {
+        tracing::warn!(?error, "it is unknown whether the server is set up");
+        is_setup_page
+    });
+    if is_awaited && !is_setup_page {
+        return to_setup();
+    }
+    app.refresh_companies().await;
     let language = visitor::language(&headers);
     let Some(page) = site.page(&app, brand, language, path) else { return not_built() };
+    if is_setup_page && !is_awaited {
+        return missing(&page, headers);
+    }
     match heads::of_page(&app, brand, language, path).await {
         Ok(None) => reply(&page, &headers, "no-cache", VARY_OF_PAGES),
         Ok(Some(head)) => reply(&page.with_head(&head), &headers, "no-cache", VARY_OF_PAGES),
@@ -236,6 +253,13 @@ pub async fn serve(
             reply(&page, &headers, "no-cache", VARY_OF_PAGES)
         }
     }
+}
+
+/// Redirects to the page of the first administrator. Browsers don't store the redirect, because the
+/// page exists for a short time.
+fn to_setup() -> Response {
+    let headers = [(header::LOCATION, setup::PAGE), (header::CACHE_CONTROL, "no-store")];
+    (StatusCode::SEE_OTHER, headers).into_response()
 }
 
 /// Returns whether a path is reserved for operators or the sandbox gateway. If no other route

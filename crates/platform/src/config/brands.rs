@@ -45,6 +45,10 @@ impl Brands {
         &self.0[brand.index()]
     }
 
+    pub(super) fn of_mut(&mut self, brand: Brand) -> &mut BrandSettings {
+        &mut self.0[brand.index()]
+    }
+
     pub(super) fn refuse_nonsense(&self) -> Result<(), ConfigError> {
         for brand in Brand::all() {
             let url = &self.of(brand).public_url;

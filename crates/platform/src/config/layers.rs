@@ -88,6 +88,13 @@ impl Layers {
         self.file.as_deref().filter(|_| SECRETS.into_iter().any(is_in_file))
     }
 
+    /// Returns the layers of the settings of brands that are no defaults, by name.
+    pub fn origins_of_brands(&self) -> BTreeMap<String, Origin> {
+        let of_brands = |name: &str| name.starts_with("brands.");
+        let origins = self.origins.iter().filter(|(name, _)| of_brands(name));
+        origins.map(|(name, origin)| (name.clone(), *origin)).collect()
+    }
+
     /// Returns the path of the environment file, if a flag named one.
     pub fn environment_file(&self) -> Option<&Path> {
         self.environment_file.as_deref()

@@ -18,6 +18,7 @@ mod refunds;
 mod retention;
 
 use std::{
+    collections::BTreeMap,
     fmt,
     path::{Path, PathBuf},
     time::Duration,
@@ -30,6 +31,7 @@ use tokio::sync::Semaphore;
 pub use brands::BrandSettings;
 use brands::{BrandHost, Brands};
 pub use captcha::{Captcha, CaptchaProvider};
+pub use company::{CompanyFact, CompanyFacts, FactOrigin};
 pub use counter::Counter;
 pub use files::{FileStore, Files};
 pub use fraud::Fraud;
@@ -53,6 +55,9 @@ pub struct Config {
     /// Path of the environment file, if a flag names one.
     #[serde(skip)]
     pub environment_file: Option<PathBuf>,
+    /// Layers of the settings of brands that are no defaults, by name.
+    #[serde(skip)]
+    origins_of_brands: BTreeMap<String, Origin>,
     production_allows: Vec<Risk>,
     pub listen: String,
     pub ops_listen: String,
@@ -254,6 +259,7 @@ impl Config {
             })?;
         config.file_with_secrets = layers.file_with_secrets().map(Path::to_owned);
         config.environment_file = layers.environment_file().map(Path::to_owned);
+        config.origins_of_brands = layers.origins_of_brands();
         config.refuse_nonsense()?;
         Ok(config)
     }

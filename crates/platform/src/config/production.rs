@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Deserialize;
 
 use super::{Config, ConfigError, Environment};
-use kernel::random::from_hex;
+use kernel::{brand::Brand, random::from_hex};
 
 /// Setting that is harmless in development and dangerous in production. The program starts in
 /// production only if `production_allows` names the risk.
@@ -88,6 +88,15 @@ impl fmt::Display for Check {
             Verdict::Refused(what) => write!(out, "REFUSED   {subject}: {what}"),
         }
     }
+}
+
+const COMPANY_REMEDY: &str =
+    "set those of your company, or enter them in the portal before real money is taken";
+
+fn examples_in(names: &[(Brand, &str)]) -> String {
+    let names: Vec<String> =
+        names.iter().map(|(brand, name)| format!("brands.{}.{name}", brand.slug())).collect();
+    format!("examples in {}, which footers, letters and legal texts show", names.join(", "))
 }
 
 /// Minimum number of different byte values in a secret key. Of 32 random bytes, nearly all have
@@ -220,22 +229,38 @@ impl Config {
     /// law requires the real company.
     fn check_companies(&self) -> Check {
         const SUBJECT: &str = "company";
-        let names: Vec<String> = self
-            .brands_served()
-            .into_iter()
-            .flat_map(|brand| {
-                let names = self.brand(brand).placeholders().into_iter();
-                names.map(move |name| format!("brands.{}.{name}", brand.slug()))
-            })
-            .collect();
+        let names = self.placeholders();
         if names.is_empty() {
             return Check::fine(SUBJECT);
         }
-        let problem = format!(
-            "examples in {}, which footers, letters and legal texts show",
-            names.join(", ")
-        );
-        self.risky(SUBJECT, Risk::Placeholders, &problem, "set those of your company")
+        // An administrator can still enter facts that no setting gives.
+        let is_open = names.iter().all(|(brand, name)| self.setting_of(*brand, name).is_none());
+        if is_open && !self.production_allows.contains(&Risk::Placeholders) {
+            return Check::advice(SUBJECT, &format!("{}; {COMPANY_REMEDY}", examples_in(&names)));
+        }
+        self.risky(SUBJECT, Risk::Placeholders, &examples_in(&names), COMPANY_REMEDY)
+    }
+
+    /// Lists the facts about companies that are examples or can't be true.
+    fn placeholders(&self) -> Vec<(Brand, &'static str)> {
+        let served = self.brands_served().into_iter();
+        let of = |brand| {
+            let names = self.brand(brand).placeholders().into_iter();
+            names.map(move |name| (brand, name))
+        };
+        served.flat_map(of).collect()
+    }
+
+    /// Refuses to take real money for a company whose facts are examples, after the facts that were
+    /// entered on screen have been added.
+    pub fn refuse_examples_for_money(&self) -> Result<(), ConfigError> {
+        let is_paid = self.takes_real_money() && self.gateway.account(self.demo).is_some();
+        let names = self.placeholders();
+        if !is_paid || names.is_empty() || self.production_allows.contains(&Risk::Placeholders) {
+            return Ok(());
+        }
+        let problem = examples_in(&names);
+        Err(ConfigError(format!("production refuses {problem}; {COMPANY_REMEDY}")))
     }
 
     fn check_key(&self) -> Check {

@@ -3,6 +3,7 @@ import { mustBeSignedIn } from "@/session/guards";
 import { frame } from "@/shared/page/frame";
 import { QuietLayout } from "@/shared/shell/QuietLayout";
 import { AccountLayout } from "./profile/AccountLayout";
+import { BareLayout } from "./setup/BareLayout";
 
 /** Pages of the user's own account. */
 export const ownAccount = frame({
@@ -19,3 +20,6 @@ export const quiet = frame({
   isAlone: true,
   Component: QuietLayout,
 });
+
+/** The page that a server shows until it is set up. */
+export const bare = frame({ isAlone: true, Component: BareLayout });

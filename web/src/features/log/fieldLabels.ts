@@ -118,4 +118,7 @@ export const fieldLabels: Partial<Record<string, () => string>> = {
   rate: m.log_field_rate,
   scheme: m.log_field_scheme,
   number: m.log_field_number,
+  company: m.company_name,
+  privacyOfficer: m.company_privacy_officer,
+  privacyEmail: m.company_privacy_email,
 };

@@ -128,6 +128,7 @@ const kinds: Record<LogEntry["action"], () => string> = {
   BOOK_BANK_ACCOUNT_ADDED: m.log_kind_book_bank_account_added,
   BOOK_BANK_ACCOUNT_CHANGED: m.log_kind_book_bank_account_changed,
   ACCOUNT_MAPPED: m.log_kind_account_mapped,
+  COMPANY_CHANGED: m.log_kind_company_changed,
   TAX_RATE_SET: m.log_kind_tax_rate_set,
   TAX_REGISTRATION_SET: m.log_kind_tax_registration_set,
   KEY_ROTATED: m.log_kind_key_rotated,

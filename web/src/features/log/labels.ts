@@ -141,6 +141,7 @@ const sentences: Record<LogEntry["action"], (names: Names) => string> = {
   BOOK_BANK_ACCOUNT_ADDED: m.log_did_book_bank_account_added,
   BOOK_BANK_ACCOUNT_CHANGED: m.log_did_book_bank_account_changed,
   ACCOUNT_MAPPED: m.log_did_account_mapped,
+  COMPANY_CHANGED: m.log_did_company_changed,
   TAX_RATE_SET: m.log_did_tax_rate_set,
   TAX_REGISTRATION_SET: m.log_did_tax_registration_set,
   KEY_ROTATED: m.log_did_key_rotated,

@@ -171,7 +171,7 @@ struct Party {
 
 impl Party {
     fn platform(app: &App) -> Party {
-        let brand = app.config.brand(Brand::DEFAULT);
+        let brand = app.company(Brand::DEFAULT);
         Party {
             name: brand.company.clone(),
             address: format!("{}, {}", brand.address, brand.city),

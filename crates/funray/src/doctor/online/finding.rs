@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use platform::config::{Check, Verdict};
 
 /// Outcome of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = DoctorOutcome)]
 pub enum Outcome {
@@ -26,7 +26,7 @@ pub enum Outcome {
 }
 
 /// Result of one check. Programs that read it rely on `name` and `outcome`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[schema(as = DoctorFinding)]
 pub struct Finding {
     /// Stable name of the check.

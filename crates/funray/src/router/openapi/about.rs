@@ -10,7 +10,7 @@ use platform::web::calls::{SESSION, TILL};
 
 const INFO: &str = include_str!("about.md");
 
-const TAGS: [(&str, &str); 24] = [
+const TAGS: [(&str, &str); 25] = [
     ("Accounts", "Registration, profiles, passwords, passkeys, sessions, roles and invitations."),
     ("Approvals", "Redemptions over the limits of a shop, which wait for a manager."),
     ("Audit", "The log of all actions."),
@@ -31,6 +31,7 @@ const TAGS: [(&str, &str); 24] = [
     ("Public", "Calls without an account: shops, charities, campaigns and settings."),
     ("Regions", "Regions, for administrators."),
     ("Reports", "Sales, redemptions and sums raised; subscriptions to emailed reports."),
+    ("Setup", "The first administrator of a new server."),
     ("System", "Checks of the server, for administrators."),
     ("Tenants", "Shops and charities together, to choose from."),
     ("Tills", "Tills of shops, and the PINs of their clerks."),

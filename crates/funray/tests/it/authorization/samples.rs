@@ -260,6 +260,14 @@ fn public() -> Vec<Sample> {
             .public(),
         on("POST /api/v1/Gifts/{token}/email-code", Subject::Gift).public(),
         plain("GET /api/v1/Public/settings").public(),
+        plain("GET /api/v1/Setup").public(),
+        plain("POST /api/v1/Setup/sessions").public().body(|_| json!({ "token": "X" })),
+        plain("POST /api/v1/Setup/administrator").public().body(|_| {
+            json!({
+                "key": "X", "firstName": "Ann", "lastName": "Lee", "email": "ann@shop.example",
+                "password": "correct horse 1"
+            })
+        }),
         plain("GET /api/v1/Public/Categories/popular").public(),
         plain("GET /api/v1/Public/figures").public(),
         plain("GET /api/v1/Public/Vendors").public(),
@@ -764,6 +772,12 @@ fn helpdesk() -> Vec<Sample> {
         on("PUT /api/v1/Helpdesk/bursts/{id}/closed", Subject::Burst)
             .body(|_| json!({ "note": "Looked into." })),
         plain("POST /api/v1/System/checks/{part}").with("part", "settings"),
+        plain("GET /api/v1/System/go-live"),
+        plain("POST /api/v1/System/test-mail"),
+        plain("GET /api/v1/System/company"),
+        plain("PUT /api/v1/System/company/{brand}")
+            .with("brand", "funray")
+            .body(|_| json!({ "company": "Main Street Cards Ltd." })),
         plain("GET /api/v1/Helpdesk/client-errors"),
         plain("GET /api/v1/Helpdesk/dead-letters"),
         on("POST /api/v1/Helpdesk/dead-letters/{id}/sent-again", Subject::DeadLetter),

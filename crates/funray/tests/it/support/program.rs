@@ -77,6 +77,13 @@ impl Program {
         Program::start("serve", arguments, &variables, Stdio::from(file))
     }
 
+    /// Like [`serve_logging`](Program::serve_logging), with the settings of [`PRODUCTION`].
+    pub fn serve_in_production(arguments: &[String], log: &Path) -> Program {
+        let file = File::create(log).expect("a log file");
+        let variables = [&PRODUCTION[..], &[("FUNRAY_LOG__FORMAT", "json"), EVERYTHING]].concat();
+        Program::start("serve", arguments, &variables, Stdio::from(file))
+    }
+
     /// Starts `funray serve` and never reads its log, so that the log pipe fills up.
     pub fn serve_with_unread_log(arguments: &[String]) -> Program {
         Program::start("serve", arguments, &[EVERYTHING], Stdio::piped())

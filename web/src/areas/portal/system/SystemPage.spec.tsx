@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { adminPaths } from "@/adminPaths";
 import { refusal, renderApp, server } from "@/testing/renderApp";
 import { press } from "@/ui/testing/press";
-import { allParts, type Finding } from "./useExamination";
+import { allParts, type Finding } from "@/areas/portal/kit/useExamination";
 
 const finding = (changes: Partial<Finding>): Finding => ({
   name: "spf",

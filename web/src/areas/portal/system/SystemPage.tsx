@@ -1,4 +1,6 @@
 // Check of the server for administrators: the lines of `funray doctor --online`.
+import { Link } from "react-router";
+import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
@@ -14,7 +16,7 @@ import {
   type Part,
   type Result,
   useExamination,
-} from "./useExamination";
+} from "@/areas/portal/kit/useExamination";
 
 const outcomes: Record<Finding["outcome"], { tone: ChipTone; label: () => string }> = {
   fine: { tone: "success", label: m.system_outcome_fine },
@@ -103,6 +105,11 @@ export function SystemPage() {
     <Page title={m.system_title()}>
       <PageHeading>{m.system_title()}</PageHeading>
       <p className="mt-2 max-w-3xl text-ink-soft">{m.system_lead()}</p>
+      <p>
+        <Link to={adminPaths.company()} className="inline-flex min-h-11 items-center font-semibold">
+          {m.company_title()}
+        </Link>
+      </p>
       <Button className="mt-4" isBusy={isRunning} onClick={() => void run()}>
         {m.system_run()}
       </Button>

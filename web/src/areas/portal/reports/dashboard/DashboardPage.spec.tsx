@@ -87,6 +87,7 @@ const dealings = {
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse("2025-04-01T02:00:00Z"), toFake: ["Date"] });
   server.on("GET /Helpdesk/open", () => nothing);
+  server.on("GET /System/go-live", () => ({ lines: [] }));
   server.on("GET /Helpdesk/health", () => well);
   server.on("GET /Helpdesk/figures", () => dealings);
   server.on("GET /Payouts/next", () => ({

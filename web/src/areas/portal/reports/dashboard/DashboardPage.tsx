@@ -11,6 +11,7 @@ import { vendorsReportQuery, SUMS, type VendorsReport } from "@/areas/portal/rep
 import { HomeFilter } from "@/areas/portal/reports/HomeFilter";
 import { periodBefore, questionOf, useBrandedFilter } from "@/areas/portal/reports/useReportFilter";
 import { Dealings } from "./Dealings";
+import { GoLive } from "./GoLive";
 import { HealthLine } from "./Health";
 import { SetUpChecklist } from "./SetUpChecklist";
 import { Shops } from "./Shops";
@@ -56,6 +57,7 @@ export function DashboardPage() {
   return (
     <Page title={m.dashboard_title()}>
       <PageHeading>{m.dashboard_title()}</PageHeading>
+      <GoLive />
       <WorkQueue />
       <HealthLine />
       {isNew && <SetUpChecklist />}

@@ -52,3 +52,6 @@ export function dealingsQuery(range: DateRange, cardType: number) {
 export const healthQuery = reading("/api/v1/Helpdesk/health");
 
 export const nextPayoutsQuery = reading("/api/v1/Payouts/next");
+
+/** Steps before the shop opens. Empty outside of production. */
+export const goLiveQuery = reading("/api/v1/System/go-live");

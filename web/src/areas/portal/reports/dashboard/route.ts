@@ -6,7 +6,14 @@ import { SUMS, vendorsReportQuery } from "@/areas/portal/reports/queries";
 import { periodBefore, readBrandedFilter } from "@/areas/portal/reports/useReportFilter";
 import { m } from "@/i18n";
 import { screen } from "@/shared/page/screen";
-import { allVendorsQuery, dealingsQuery, healthQuery, nextPayoutsQuery, quietRange } from "./queries";
+import {
+  allVendorsQuery,
+  dealingsQuery,
+  goLiveQuery,
+  healthQuery,
+  nextPayoutsQuery,
+  quietRange,
+} from "./queries";
 
 export const routes = [
   screen({
@@ -19,6 +26,7 @@ export const routes = [
       const { range, cardType } = filter;
       return [
         openCountsQuery,
+        goLiveQuery,
         healthQuery,
         nextPayoutsQuery,
         vendorsReportQuery(filter, SUMS),

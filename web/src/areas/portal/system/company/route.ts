@@ -1,0 +1,15 @@
+import { adminPaths } from "@/adminPaths";
+import { desk } from "@/areas/portal/frames";
+import { screen } from "@/shared/page/screen";
+import { companiesQuery } from "./queries";
+
+export const routes = [
+  screen({
+    path: adminPaths.company(),
+    frame: desk,
+    load: () => import("./CompanyPage"),
+    Component: "CompanyPage",
+    needs: () => [companiesQuery],
+    budget: "portal",
+  }),
+];
