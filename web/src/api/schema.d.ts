@@ -4212,10 +4212,7 @@ export interface components {
         };
         /** @description Company behind a brand. */
         Company: {
-            /**
-             * @description Slug of the brand.
-             * @example funray
-             */
+            /** @description Slug of the brand. */
             brand: string;
             /** @description Facts that footers, letters and legal texts show. */
             facts: components["schemas"]["CompanyFact"][];

@@ -102,7 +102,6 @@ struct Companies {
 #[derive(Serialize, ToSchema)]
 struct Company {
     /// Slug of the brand.
-    #[schema(example = "funray")]
     brand: String,
     /// Facts that footers, letters and legal texts show.
     facts: Vec<Fact>,
