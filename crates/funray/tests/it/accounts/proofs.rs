@@ -103,6 +103,8 @@ async fn fresh_proof_is_required_by_exactly_the_listed_calls() {
             asking.insert(call);
         }
     }
+    // The call for a test email leaves one.
+    app.run_jobs().await;
     assert_eq!(asking, ALWAYS.map(str::to_owned).into());
 }
 
