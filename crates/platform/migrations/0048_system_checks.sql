@@ -1,7 +1,7 @@
 -- oldest program: 16
 -- Last results of the checks of the server that an administrator ran.
 CREATE TABLE system_check (
-    part TEXT PRIMARY KEY,
+    part TEXT NOT NULL PRIMARY KEY,
     -- Keyed hash of the settings that were checked.
     settings TEXT NOT NULL,
     -- JSON list of findings.

@@ -14,13 +14,26 @@ use crate::{
 
 /// Line of the bank's statement, and its match.
 struct BankLine {
+    /// Undefined for today.
+    day: Option<String>,
     text: String,
     cents: i64,
     form: Value,
 }
 
 fn line(text: String, cents: i64, form: Value) -> BankLine {
-    BankLine { text, cents, form }
+    BankLine { day: None, text, cents, form }
+}
+
+impl BankLine {
+    fn on(self, day: &Value) -> BankLine {
+        BankLine { day: Some(text(day).to_owned()), ..self }
+    }
+
+    /// Returns true if its amount and day are those of the deposit or file that it belongs to.
+    fn is_exact(&self) -> bool {
+        self.form["exportId"] != Value::Null || self.form["fee"] == 0.0
+    }
 }
 
 fn text(value: &Value) -> &str {
@@ -66,7 +79,8 @@ impl History<'_> {
                 "resolution": "DEPOSITS", "depositIds": [deposit["id"]],
                 "fee": format!("0.{fee:02}").parse::<f64>().expect("a number"),
             });
-            lines.push(line(format!("DEPOSIT {}", text(&deposit["batchId"])), net - fee, form));
+            let about = format!("DEPOSIT {}", text(&deposit["batchId"]));
+            lines.push(line(about, net - fee, form).on(&deposit["settledOn"]));
         }
         for file in list(&targets["files"]) {
             let form = json!({ "resolution": "PAYOUT_FILE", "exportId": file["id"] });
@@ -109,7 +123,9 @@ impl History<'_> {
             return 0;
         }
         let day = kernel::dates::BusinessDate::today(&self.till.app.app.clock);
-        let rows = lines.iter().map(|BankLine { text, cents, .. }| {
+        let day = day.to_string();
+        let rows = lines.iter().map(|BankLine { day: own, text, cents, .. }| {
+            let day = own.as_ref().unwrap_or(&day);
             let sign = if *cents < 0 { "-" } else { "" };
             let cents = cents.unsigned_abs();
             format!("{day},{text},{sign}{}.{:02}\n", cents / 100, cents % 100)
@@ -124,18 +140,25 @@ impl History<'_> {
         let open = list(&open["items"]);
         let done = self.get(Who::Adam, "/Books/bank-lines?isOpen=false&pageSize=1000").await;
         let done = list(&done["items"]);
-        for BankLine { text, form, .. } in &lines {
-            let is_its = |row: &&Value| row["text"] == *text;
-            if let Some(row) = done.iter().find(is_its) {
-                // The import has matched it: its amount and day fit one deposit or file.
-                assert_eq!(row["isAutomatic"], true, "{}: {text}", self.at());
-                assert_eq!(row["resolution"], form["resolution"], "{}: {text}", self.at());
-                continue;
+        let mut unmatched = Vec::new();
+        for line in &lines {
+            let is_its = |row: &&Value| row["text"] == line.text;
+            let row = open.iter().find(is_its).or_else(|| done.iter().find(is_its));
+            let row = row.unwrap_or_else(|| panic!("{}: {}", self.at(), line.text));
+            let path = format!("/Books/bank-lines/{}", text(&row["id"]));
+            if row["isAutomatic"] == true {
+                assert_eq!(row["resolution"], line.form["resolution"], "{}", self.at());
+                if line.is_exact() {
+                    continue;
+                }
+                // By chance, the line has the amount of another deposit of these days.
+                let why = json!({ "reason": "It is another deposit" });
+                self.fine(Who::Adam, "PUT", &format!("{path}/reopened"), why).await;
             }
-            let row = open.iter().find(is_its);
-            let row = row.unwrap_or_else(|| panic!("{}: {text}", self.at()));
-            let path = format!("/Books/bank-lines/{}/matched", row["id"].as_str().expect("an id"));
-            self.fine(Who::Adam, "PUT", &path, form.clone()).await;
+            unmatched.push((path, line));
+        }
+        for (path, line) in unmatched {
+            self.fine(Who::Adam, "PUT", &format!("{path}/matched"), line.form.clone()).await;
         }
         lines.iter().map(|line| line.cents).sum()
     }
