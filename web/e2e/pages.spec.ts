@@ -22,13 +22,7 @@ import { test } from "./support/story.ts";
 import { expectOpened } from "./support/visit.ts";
 
 /** A page, and users whose pages may still wait for one reply before they ask for more. So may pages about one record. */
-const WAITING = new Set([
-  "/admin/vendors",
-  "/admin/system/company",
-  BUYER,
-  "employee@vendor-a.test",
-  "admin@demo.test",
-]);
+const WAITING = new Set(["/admin/vendors", BUYER, "employee@vendor-a.test", "admin@demo.test"]);
 
 /** Pages that lead elsewhere on a desk. */
 const OF_PHONES = new Set(["/account"]);

@@ -1,16 +1,17 @@
 import "./wallet.css";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { Suspense } from "react";
 import { Link, Navigate } from "react-router";
 import { m } from "@/i18n";
 import { paths } from "@/paths";
 import { isOnlyClerk } from "@/session/can";
 import { useProfile } from "@/session/current";
-import { PaymentUnderWay } from "@/features/cart/PaymentUnderWay";
 import { backLinkClass } from "@/shared/page/BackLink";
 import { useAddressFilter } from "@/shared/page/useAddressFilter";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
 import { EmptyState } from "@/ui/layout/EmptyState";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { Money } from "@/ui/Money";
 import { Skeleton } from "@/ui/layout/Skeleton";
@@ -32,6 +33,10 @@ import { saveOfflineWallet, type OfflineWallet } from "./offlineWallet";
 import { useOfflineWallet } from "./useOfflineWallet";
 import { WalletCardTile } from "./WalletCardTile";
 import { WalletList, type WalletListProps } from "./WalletList";
+
+const PaymentUnderWay = lazyPiece(
+  async () => (await import("@/features/cart/PaymentUnderWay")).PaymentUnderWay,
+);
 
 const tabText: Record<WalletTab, () => string> = {
   own: m.wallet_part_own,
@@ -86,7 +91,9 @@ export function WalletPage() {
           )}
         </div>
         {asOf !== undefined && <AwayNotice asOf={asOf} />}
-        <PaymentUnderWay className="mt-6" />
+        <Suspense>
+          <PaymentUnderWay className="mt-6" />
+        </Suspense>
         <Tabs
           label={m.wallet_parts()}
           tabs={WALLET_TABS.map((name) => ({ name, label: tabText[name]() }))}

@@ -1,6 +1,6 @@
 import "./gift.css";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { Link, useParams } from "react-router";
 import { ApiError } from "@/api/error";
@@ -14,13 +14,16 @@ import { PageHeading } from "@/shared/page/PageHeading";
 import { Button } from "@/ui/form/Button";
 import { EmptyState } from "@/ui/layout/EmptyState";
 import { Icon } from "@/ui/Icon";
+import { lazyPiece } from "@/ui/layout/lazyPiece";
 import { LinkButton } from "@/ui/form/LinkButton";
 import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 import { CardOfGift } from "./CardOfGift";
 import { Envelope } from "./Envelope";
 import { useSaveOnReturn } from "./saveRequest";
-import { OpenedGift } from "./OpenedGift";
 import { giftQuery, useGiftSteps, type Gift } from "./queries";
+
+const loadOpened = () => import("./OpenedGift");
+const OpenedGift = lazyPiece(async () => (await loadOpened()).OpenedGift);
 
 /** Page behind the link of a gift: an envelope to open, with the card inside. */
 export function GiftPage() {
@@ -60,6 +63,8 @@ function GiftInHand({ gift, token, userId }: GiftInHandProps) {
   const [isOpen, setIsOpen] = useState(gift.openedAt !== null);
   const [wasOpen] = useState(isOpen);
   const { open, claim } = useGiftSteps(token, userId);
+  // While the envelope is closed, the code for what is inside loads.
+  useEffect(() => void loadOpened().catch(() => undefined), []);
   useSaveOnReturn(gift, userId !== undefined, claim.mutate);
   const unwrap = () => {
     flushSync(() => setIsOpen(true));
@@ -74,7 +79,9 @@ function GiftInHand({ gift, token, userId }: GiftInHandProps) {
       {wasOpen ? <CardOfGift gift={gift} /> : <Envelope gift={gift} isOpen={isOpen} />}
       {isOpen ? (
         <>
-          <OpenedGift gift={gift} token={token} claim={claim} />
+          <Suspense fallback={<Skeleton className="h-96 w-[min(100%,880px)]" />}>
+            <OpenedGift gift={gift} token={token} claim={claim} />
+          </Suspense>
           <p className="text-sm print:hidden">
             <Link to={paths.balance()} className="inline-flex min-h-11 items-center">
               {m.balance_link()}

@@ -1,5 +1,5 @@
 // Facts about the companies behind the brands, which footers, letters and legal texts show.
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { adminPaths } from "@/adminPaths";
 import { call } from "@/api/client";
 import { m } from "@/i18n";
@@ -12,7 +12,8 @@ import { useZodForm } from "@/shared/form/useZodForm";
 import { BackLink } from "@/shared/page/BackLink";
 import { Page } from "@/shared/page/Page";
 import { PageHeading } from "@/shared/page/PageHeading";
-import { useLoaded } from "@/shared/page/useLoaded";
+import { RetryScene } from "@/shared/page/RetryScene";
+import { SkeletonText } from "@/ui/layout/Skeleton";
 import { Chip } from "@/ui/list/Chip";
 import { toast } from "@/ui/overlay/toast";
 import { companiesQuery, type BrandCompany, type CompanyFact } from "./queries";
@@ -112,9 +113,17 @@ function CompanySection({
   );
 }
 
+function Companies({ isEditor }: { isEditor: boolean }) {
+  const { data, error, refetch } = useQuery(companiesQuery);
+  if (data === undefined && error) return <RetryScene error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonText lines={8} />;
+  return data.companies.map((company) => (
+    <CompanySection key={company.brand} company={company} isEditor={isEditor} />
+  ));
+}
+
 /** Shows where each fact comes from. What a file, a variable or a flag sets can't be changed here. */
 export function CompanyPage() {
-  const { companies } = useLoaded(companiesQuery);
   const isEditor = isSuperAdministrator(useProfile());
   return (
     <Page title={m.company_title()}>
@@ -122,9 +131,7 @@ export function CompanyPage() {
       <PageHeading>{m.company_title()}</PageHeading>
       <p className="mt-2 max-w-3xl text-ink-soft">{m.company_lead()}</p>
       {!isEditor && <p className="mt-2 text-sm text-ink-soft">{m.company_for_super()}</p>}
-      {companies.map((company) => (
-        <CompanySection key={company.brand} company={company} isEditor={isEditor} />
-      ))}
+      <Companies isEditor={isEditor} />
     </Page>
   );
 }

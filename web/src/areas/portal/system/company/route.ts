@@ -9,7 +9,7 @@ export const routes = [
     frame: desk,
     load: () => import("./CompanyPage"),
     Component: "CompanyPage",
-    needs: () => [companiesQuery],
+    starts: () => [companiesQuery],
     budget: "portal",
   }),
 ];
