@@ -2241,7 +2241,7 @@ export interface components {
              */
             totalPages: number;
         };
-        /** @description Reason why the caller can't approve the draft or confirm the failure at present. */
+        /** @description Reason why the caller can't take the payout's next step at present. */
         ApprovalRefusal: {
             /** @description First day on which the payout can be approved, if the only obstacle is a waiting period. */
             approvableFrom: components["schemas"]["BusinessDate"] | null;
@@ -7575,7 +7575,7 @@ export interface components {
             lines: components["schemas"]["PayoutLine"][];
             /** @description The payout. */
             payout: components["schemas"]["Payout"];
-            /** @description Reason why you can't approve the draft, or confirm that the payout failed, at present. Null for managers. */
+            /** @description Reason why you can't approve the draft, confirm that the payout failed, or mark it as paid, at present. Null for managers. */
             refusal: components["schemas"]["ApprovalRefusal"] | null;
             /** @description Sales in the period; null for a charity. */
             sales: components["schemas"]["PayoutSales"] | null;

@@ -254,17 +254,23 @@ pub fn record_withdrawn(
 /// Refuses to end a payout that is in a bank file which is not released. The release would send it,
 /// although its amount is payable again or was paid by hand.
 pub fn expect_sent(tx: &mut Tx<'_>, payout: &PayoutRow) -> Result<()> {
-    let Some(file) = payout.export_id.filter(|_| payout.state == PayoutState::Exported) else {
-        return Ok(());
-    };
-    if store::is_released(tx, file)? {
-        return Ok(());
+    match unsent(tx, payout)? {
+        Some(message) => Err(Error::explained(PAYOUT_STATE, message)),
+        None => Ok(()),
     }
-    let message = Message::new(
+}
+
+/// Returns why a payout can't end yet: its bank file is not released.
+pub fn unsent(tx: &mut Tx<'_>, payout: &PayoutRow) -> Result<Option<Message>> {
+    let file = payout.export_id.filter(|_| payout.state == PayoutState::Exported);
+    let Some(file) = file else { return Ok(None) };
+    if store::is_released(tx, file)? {
+        return Ok(None);
+    }
+    Ok(Some(Message::new(
         "This payout is in a bank file that is not released yet. Please have the file released first.",
         "Ce versement est dans un fichier bancaire qui n’est pas encore libéré. Faites d’abord libérer le fichier.",
-    );
-    Err(Error::explained(PAYOUT_STATE, message))
+    )))
 }
 
 fn subject(id: PayoutExportId) -> Subject {

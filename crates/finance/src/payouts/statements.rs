@@ -7,7 +7,8 @@ use db::Tx;
 use super::{
     Filter, PayoutRow, PayoutState,
     approval::{Facts, Known, personal_refusal},
-    payee_of, store,
+    errors::PAYOUT_STATE,
+    exports, payee_of, store,
     terms::{TermKind, Terms},
 };
 use access::auth::{Actor, TenantKind};
@@ -43,14 +44,14 @@ pub struct Statement {
     /// Change of the payable amount after the period, by payouts, by tax for days of the period, and
     /// by amounts that stopped being payable.
     pub since: Cents,
-    /// Reason why the caller can't approve the drafted payout, or confirm its reported failure, at
+    /// Reason why the caller can't approve the drafted payout, confirm its reported failure, or end it, at
     /// present.
     pub refusal: Option<Refusal>,
     /// Bank account to which a drafted payout will be paid. Only set for administrators.
     pub destination: Option<BankOnFile>,
 }
 
-/// Reason why an administrator can't approve a drafted payout or confirm a failure.
+/// Reason why an administrator can't take the next step of a payout.
 pub struct Refusal {
     pub code: Code,
     pub message: Message,
@@ -62,6 +63,10 @@ pub struct Refusal {
 impl Refusal {
     pub fn because(code: Code) -> Option<Refusal> {
         Some(Refusal { code, message: code.message(), approvable_from: None })
+    }
+
+    fn of_state(message: Message) -> Refusal {
+        Refusal { code: PAYOUT_STATE, message, approvable_from: None }
     }
 }
 
@@ -101,6 +106,10 @@ pub async fn find(
                 let facts = Facts::read(tx, &shared, now, &by, payouts, (banks, &known))?;
                 refusing = facts.refusal(&shared.secrets, &payout)?;
                 destination = facts.bank(payout.tenant_id).cloned();
+            }
+            if by.is_administrator() {
+                let unsent = exports::unsent(tx, &payout)?;
+                refusing = unsent.map(Refusal::of_state).or(refusing);
             }
             if let Some(asked_by) = payout.failure_waits_of().filter(|_| by.is_administrator()) {
                 refusing = personal_refusal(tx, &shared, now, &by, asked_by)?;

@@ -321,11 +321,18 @@ async fn payout_ends_only_after_the_release_of_its_file() {
     for (end, form) in [("paid", &paid), ("failed", &failed)] {
         books.put(&books.adam, &payout, end, form.clone()).await.error(409, "PAYOUT_STATE");
     }
+    let adam = books.app.sign_in(&books.adam).await;
+    let refusal = async || {
+        let page = adam.get(&format!("/api/v1/Payouts/{payout}")).send().await;
+        page.json()["refusal"]["errorCode"].clone()
+    };
+    assert_eq!(refusal().await, "PAYOUT_STATE", "the page says so before somebody tries");
     // Only a change of the database by hand can end it. The bank must not get it then.
     books.app.write("UPDATE payout SET state = 'FAILED' WHERE tenant_id = $1", books.shop).await;
     books.release(&books.bea, &file, json!(12.5)).await.error(409, "PAYOUT_STATE");
     books.app.write("UPDATE payout SET state = 'EXPORTED' WHERE tenant_id = $1", books.shop).await;
     assert_eq!(books.release(&books.bea, &file, json!(12.5)).await.status, 200);
+    assert!(refusal().await.is_null());
     assert_eq!(books.put(&books.adam, &payout, "paid", paid).await.status, 200);
 }
 

@@ -265,7 +265,7 @@ struct PayoutStatement {
     sales: Option<PayoutSales>,
     /// Amount that was paid out or ceased to be owed after the period.
     since: Cents,
-    /// Reason why you can't approve the draft, or confirm that the payout failed, at present. Null for managers.
+    /// Reason why you can't approve the draft, confirm that the payout failed, or mark it as paid, at present. Null for managers.
     #[schema(required)]
     refusal: Option<ApprovalRefusal>,
     /// Bank account to which the draft will be paid; null if there is none, and for managers.
@@ -292,7 +292,7 @@ impl Destination {
     }
 }
 
-/// Reason why the caller can't approve the draft or confirm the failure at present.
+/// Reason why the caller can't take the payout's next step at present.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 struct ApprovalRefusal {

@@ -309,15 +309,15 @@ function decisionsAbout({ state, failureRequest }: Payout): readonly Decision[] 
 
 interface DecisionsProps {
   payout: Payout;
-  /**
-   * Whether approving it, or confirming its failure, would be refused for the reason shown above.
-   */
+  /** Whether the next step would be refused for the reason shown above. */
   isRefused: boolean;
 }
 
 function Decisions({ payout, isRefused }: DecisionsProps) {
   const [asking, setAsking] = useState<Decision>();
   const Asking = asking && dialogs[asking];
+  // Its file is not released yet.
+  const isUnsent = isRefused && payout.state === "EXPORTED" && payout.failureRequest === null;
   return (
     <div className="mt-6 flex flex-wrap gap-3 print:hidden">
       {decisionsAbout(payout).map((decision, position) => (
@@ -325,13 +325,15 @@ function Decisions({ payout, isRefused }: DecisionsProps) {
           key={decision}
           variant={position === 0 && !isDangerous(decision) ? "primary" : "secondary"}
           aria-haspopup="dialog"
-          disabled={(isRefused && needsSecondPerson(decision)) || (payout.isPaused && decision === "paid")}
+          disabled={
+            isUnsent || (isRefused && needsSecondPerson(decision)) || (payout.isPaused && decision === "paid")
+          }
           onClick={() => setAsking(decision)}
         >
           {labels[decision]()}
         </Button>
       ))}
-      {payout.exportId !== null && <BankFileButtons exportId={payout.exportId} />}
+      {payout.exportId !== null && !isUnsent && <BankFileButtons exportId={payout.exportId} />}
       {Asking && <Asking payout={payout} onClose={() => setAsking(undefined)} />}
     </div>
   );

@@ -227,6 +227,19 @@ describe("PayoutPage", () => {
     expect(server.asked("POST /Payouts/exports/pye_1/file")[0]?.body).toEqual({ format: "CPA005" });
   });
 
+  it("ends no payout while its bank file waits for a release", async () => {
+    const now = showPayout({ state: "EXPORTED", exportId: "pye_1" });
+    const errorMessage = "This payout is in a bank file that is not released yet.";
+    server.on("GET /Payouts/pyo_1", () => ({
+      ...now({}),
+      refusal: { errorCode: "PAYOUT_STATE", errorMessage, approvableFrom: null },
+    }));
+    expect(await screen.findByText(errorMessage)).toBeDefined();
+    for (const name of ["Mark as paid", "Mark as failed"])
+      expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true);
+    expect(screen.queryByRole("button", { name: /^Download for the bank/ })).toBeNull();
+  });
+
   it("offers a manager only the statement", async () => {
     showPayout({ state: "EXPORTED", exportId: "pye_1", draftedByName: null }, "manager");
     await screen.findByRole("button", { name: "Download the statement" });
