@@ -4,6 +4,7 @@ import type { APIRequestContext, Page } from "@playwright/test";
 import { booksOf, buyCard, show } from "../support/cards.ts";
 import { expectOpenToEverybody } from "../support/axe.ts";
 import { aShop } from "../support/catalogue.ts";
+import { dayFromToday } from "../support/days.ts";
 import { setClockAhead } from "../support/line.ts";
 import { openSession } from "../support/openSession.ts";
 import { demo, headersOf, hire, signIn } from "../support/people.ts";
@@ -114,9 +115,10 @@ test("an approval of a payout has an unknown outcome, and is made once", async (
   say,
 }) => {
   const admin = await headersOf(request, demo("admin@demo.test"));
-  const now = new Date();
-  const lastDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 10);
-  const prepared = await request.post("/api/v1/Payouts", { headers: admin, data: { lastDay } });
+  const prepared = await request.post("/api/v1/Payouts", {
+    headers: admin,
+    data: { lastDay: dayFromToday(-1) },
+  });
   expect(prepared.ok(), await prepared.text()).toBe(true);
   const drafts = `/Payouts?searchText=${encodeURIComponent(PAYEE)}&state=DRAFT`;
   const [draft] = (await read<Items<{ id: string }>>(request, admin, drafts)).items;

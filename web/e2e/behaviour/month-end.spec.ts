@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { dayFromToday } from "../support/days.ts";
 import { openSession } from "../support/openSession.ts";
 import { demo, headersOf } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
@@ -33,7 +34,7 @@ test("an accountant imports the bank's statement and matches its lines", async (
   await page.getByRole("button", { name: say("bank_import"), exact: true }).click();
   const importing = page.getByRole("dialog");
   await expectOpenToEverybody(page);
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayFromToday(0);
   const rows = [`${day},${FEE},-15.00`, `${day},INTEREST,0.12`];
   await importing.locator("input[type=file]").setInputFiles({
     name: "bank.csv",
@@ -117,8 +118,10 @@ test("a treasurer is told that her cause was paid", async ({ page, say, request 
   const headers = (email: string) => headersOf(request, demo(email));
   const [admin, second] = [await headers("admin@demo.test"), await headers("super@demo.test")];
   const treasurer = "manager@charity-a.test";
-  const yesterday = new Date(Date.now() - 36 * 3600 * 1000).toISOString().slice(0, 10);
-  const made = await request.post("/api/v1/Payouts", { headers: admin, data: { lastDay: yesterday } });
+  const made = await request.post("/api/v1/Payouts", {
+    headers: admin,
+    data: { lastDay: dayFromToday(-1) },
+  });
   expect(made.ok(), await made.text()).toBe(true);
   const listed = async (who: Record<string, string>, state: string) => {
     const answer = await request.get("/api/v1/Payouts", { headers: who, params: { state, pageSize: 100 } });

@@ -2,6 +2,7 @@
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
 import { buyCard } from "../support/cards.ts";
 import { aShop } from "../support/catalogue.ts";
+import { dayFromToday } from "../support/days.ts";
 import { openSession } from "../support/openSession.ts";
 import { hire, newAddress } from "../support/people.ts";
 import {
@@ -15,10 +16,7 @@ import {
 } from "../support/shopping.ts";
 import { expect, messageOf, test } from "../support/story.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
-
 /** Returns a day from now on, as forms take it. */
-const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
 test("a gift waits for its day, which its giver changes, stops and ends by sending it", async ({
   page,
@@ -31,7 +29,7 @@ test("a gift waits for its day, which its giver changes, stops and ends by sendi
   await openCardForm(page, await aShop(request));
   await writeGift(page, say, { to: "Rose", from: "Gina", email, message: "Soon!" });
   await page.getByRole("radio", { name: say("purchase_on_a_day") }).click();
-  await page.getByLabel(say("purchase_day"), { exact: true }).fill(inDays(30));
+  await page.getByLabel(say("purchase_day"), { exact: true }).fill(dayFromToday(30));
   await expectNothingBesideTheScreen(page);
   await expectOpenToEverybody(page);
   await page.getByRole("button", { name: say("purchase_add_to_cart") }).click();
@@ -52,7 +50,7 @@ test("a gift waits for its day, which its giver changes, stops and ends by sendi
 
   await page.getByRole("button", { name: say("wallet_sending_change") }).click();
   const dialog = page.getByRole("dialog", { name: say("wallet_sending_change") });
-  await dialog.getByLabel(say("purchase_day"), { exact: true }).fill(inDays(31));
+  await dialog.getByLabel(say("purchase_day"), { exact: true }).fill(dayFromToday(31));
   await expectNothingBesideTheScreen(page);
   await expectOpenToEverybody(page);
   await dialog.getByRole("button", { name: say("kit_save") }).click();
