@@ -1,19 +1,12 @@
 // Taxes on the commission: the platform registers, charges a month with its payouts, and the shop gets its document.
 import { expectNothingBesideTheScreen, expectOpenToEverybody } from "../support/axe.ts";
+import { lastMonth } from "../support/days.ts";
 import { openSession } from "../support/openSession.ts";
 import { demo } from "../support/people.ts";
 import { expect, test } from "../support/story.ts";
 
 // A registration changes what every shop is owed, so other stories must not share the server.
 test.use({ serverSettings: {} });
-
-/** Returns the first and the last day of the month before today. */
-function lastMonth(): [first: string, last: string] {
-  const last = new Date();
-  last.setUTCDate(0);
-  const day = last.toISOString().slice(0, "2026-01-31".length);
-  return [`${day.slice(0, "2026-01".length)}-01`, day];
-}
 
 test("a registered platform charges a month's tax, and the shop saves the document", async ({
   page,
@@ -35,10 +28,9 @@ test("a registered platform charges a month's tax, and the shop saves the docume
   await expect(page.getByText("123456789RT0001")).toBeVisible();
 
   await page.goto("/admin/payouts");
+  await page.getByRole("link", { name: say("payouts_prepare"), exact: true }).click();
   await page.getByRole("button", { name: say("payouts_prepare"), exact: true }).click();
-  const prepare = page.getByRole("dialog");
-  await prepare.getByRole("button", { name: say("payouts_prepare"), exact: true }).click();
-  await expect(prepare).toBeHidden();
+  await expect(page).toHaveURL(/\/admin\/payouts\/runs\/pyr_/);
 
   await page.goto(`/admin/books/taxes?startDate=${first}&endDate=${last}`);
   await expect(page.getByRole("cell", { name: "13" }).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { useParams } from "react-router";
+import { useNavigate, useParams } from "react-router";
 import { UpcomingEquation } from "@/areas/portal/kit/UpcomingEquation";
 import { nextPayoutQuery } from "@/areas/portal/kit/tenantQueries";
 import { useTenant } from "@/shared/page/useTenant";
@@ -24,7 +24,6 @@ import {
   WaitingBankFiles,
   type Exported,
 } from "./preparing";
-import { DraftDialog } from "./runs/DraftDialog";
 import { PayoutTabs } from "./PayoutTabs";
 import { OwnPauseNotice, PausesNotice } from "./pauses";
 import { bankFilesQuery, listedPayouts, type BankFile, type Payout } from "./queries";
@@ -120,13 +119,16 @@ function Payouts({ tenantId, linkOf, notice, children }: PayoutsProps) {
  * to a file for the bank.
  */
 export function PayoutListPage() {
-  const [asking, setAsking] = useState<"draft" | "export">();
+  const navigate = useNavigate();
+  const [isExporting, setIsExporting] = useState(false);
   const files = useQuery(bankFilesQuery()).data?.items ?? [];
   const [exported, setExported] = useState<BankFile & Partial<Exported>>();
-  const draft = { label: m.payouts_prepare(), icon: "plus", run: () => setAsking("draft") } as const;
-  const bankFile = { label: m.payouts_export(), icon: "download", run: () => setAsking("export") } as const;
-  usePageActions([draft, bankFile]);
-  const close = () => setAsking(undefined);
+  const openRuns = () => void navigate(adminPaths.payoutRuns());
+  const exportAll = () => setIsExporting(true);
+  usePageActions([
+    { label: m.payouts_prepare(), icon: "plus", run: openRuns },
+    { label: m.payouts_export(), icon: "download", run: exportAll },
+  ]);
   return (
     <>
       <PayoutTabs />
@@ -135,12 +137,14 @@ export function PayoutListPage() {
         notice={
           <>
             <div className="mb-4 flex flex-wrap gap-3">
-              {[draft, bankFile].map(({ label, icon, run }) => (
-                <Button key={label} aria-haspopup="dialog" onClick={run}>
-                  <Icon name={icon} size={20} />
-                  {label}
-                </Button>
-              ))}
+              <LinkButton to={adminPaths.payoutRuns()}>
+                <Icon name="plus" size={20} />
+                {m.payouts_prepare()}
+              </LinkButton>
+              <Button aria-haspopup="dialog" onClick={exportAll}>
+                <Icon name="download" size={20} />
+                {m.payouts_export()}
+              </Button>
               <LinkButton to={adminPaths.holdBack()}>{m.payouts_terms()}</LinkButton>
             </div>
             <PausesNotice />
@@ -150,8 +154,7 @@ export function PayoutListPage() {
           </>
         }
       >
-        {asking === "draft" && <DraftDialog onClose={close} />}
-        {asking === "export" && <ExportDialog onExported={setExported} onClose={close} />}
+        {isExporting && <ExportDialog onExported={setExported} onClose={() => setIsExporting(false)} />}
       </Payouts>
     </>
   );

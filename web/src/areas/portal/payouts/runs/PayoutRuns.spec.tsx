@@ -52,15 +52,15 @@ beforeEach(() => {
 
 const open = () => renderApp(adminPaths.payoutRun("pyr_1"), { as: "administrator" });
 
-describe("DraftDialog", () => {
+describe("DraftForm", () => {
   it("drafts a run until yesterday and opens it", async () => {
     server.on("POST /Payouts/runs", () => run);
-    renderApp(adminPaths.payouts(), { as: "administrator" });
+    server.on("GET /Payouts/runs", () => pageOf([]));
+    renderApp(adminPaths.payoutRuns(), { as: "administrator" });
+    const lastDay = await screen.findByLabelText<HTMLInputElement>("Until the end of");
+    expect(lastDay.value).toBe("2025-04-01");
+    fireEvent.change(screen.getByLabelText("Minimum amount"), { target: { value: "5.50" } });
     await press("Prepare payouts");
-    const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByLabelText<HTMLInputElement>("Until the end of").value).toBe("2025-04-01");
-    fireEvent.change(dialog.getByLabelText("Minimum amount"), { target: { value: "5.50" } });
-    fireEvent.click(dialog.getByRole("button", { name: "Prepare payouts" }));
     expect(await screen.findByRole("heading", { level: 1, name: /^March.2025$/ })).toBeDefined();
     expect(server.asked("POST /Payouts/runs")[0]?.body).toEqual({ lastDay: "2025-04-01", minimum: 5.5 });
   });

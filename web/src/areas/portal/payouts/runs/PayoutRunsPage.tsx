@@ -1,18 +1,14 @@
-import { useState } from "react";
 import { adminPaths } from "@/adminPaths";
 import { m } from "@/i18n";
 import { formatDay } from "@/lib/dates";
 import { FROM_LIST } from "@/shared/page/BackLink";
-import { usePageActions } from "@/shared/page/pageActions";
 import type { Column } from "@/shared/table/DataTable";
 import { ListPage } from "@/shared/table/ListPage";
 import { NEWEST_FIRST } from "@/shared/table/listState";
 import { useListState } from "@/shared/table/useListState";
-import { Button } from "@/ui/form/Button";
-import { Icon } from "@/ui/Icon";
 import { Money } from "@/ui/Money";
 import { PayoutTabs } from "@/areas/portal/payouts/PayoutTabs";
-import { DraftDialog } from "./DraftDialog";
+import { DraftForm } from "./DraftForm";
 import { runName, runParts } from "./labels";
 import { PartChips } from "./PartChips";
 import { runsQuery, type PayoutRun } from "./queries";
@@ -47,10 +43,7 @@ const columns: readonly Column<PayoutRun>[] = [
 
 /** Payout runs, newest first, for administrators. */
 export function PayoutRunsPage() {
-  const [isDrafting, setIsDrafting] = useState(false);
   const list = useListState(NEWEST_FIRST);
-  const draft = { label: m.payouts_prepare(), icon: "plus", run: () => setIsDrafting(true) } as const;
-  usePageActions([draft]);
   return (
     <>
       <PayoutTabs />
@@ -67,15 +60,8 @@ export function PayoutRunsPage() {
         linkState={() => FROM_LIST}
         none={m.runs_none()}
         isReadOnly
-        notice={
-          <Button className="mb-4" aria-haspopup="dialog" onClick={draft.run}>
-            <Icon name={draft.icon} size={20} />
-            {draft.label}
-          </Button>
-        }
-      >
-        {isDrafting && <DraftDialog onClose={() => setIsDrafting(false)} />}
-      </ListPage>
+        notice={<DraftForm />}
+      />
     </>
   );
 }

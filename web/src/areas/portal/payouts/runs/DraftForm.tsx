@@ -13,7 +13,6 @@ import { FormTextField } from "@/shared/form/fields";
 import { Form } from "@/shared/form/Form";
 import { requiredDate } from "@/shared/form/richRules";
 import { useZodForm } from "@/shared/form/useZodForm";
-import { Dialog } from "@/ui/overlay/Dialog";
 import { CHANGED_PAYOUTS } from "@/areas/portal/payouts/queries";
 
 /** Returns the last day that is over. Payouts are weekly, and payees see the amount owed until now. */
@@ -38,8 +37,8 @@ function draftSchema() {
 
 type Draft = z.infer<ReturnType<typeof draftSchema>>;
 
-/** Dialog that drafts the payouts to all payees as a run, and opens the run. */
-export function DraftDialog({ onClose }: { onClose: () => void }) {
+/** Drafts the payouts to all payees as a run, and opens the run. Nothing is paid yet, so one press is enough. */
+export function DraftForm() {
   const navigate = useNavigate();
   const made = useRef<string>(undefined);
   const form = useZodForm(draftSchema(), {
@@ -55,15 +54,17 @@ export function DraftDialog({ onClose }: { onClose: () => void }) {
     saved: m.payouts_prepared(),
     invalidates: CHANGED_PAYOUTS,
     onSaved: () => {
-      onClose();
       if (made.current !== undefined) void navigate(adminPaths.payoutRun(made.current));
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={m.payouts_prepare()}>
+    <section
+      aria-label={m.payouts_prepare()}
+      className="mb-6 max-w-3xl rounded-panel bg-surface p-5 shadow-rest"
+    >
+      <p className="mb-4 text-ink-soft">{m.payouts_prepare_text()}</p>
       <Form form={form} onSubmit={submit} submitLabel={m.payouts_prepare()} isUnguarded>
-        <div className="grid gap-5">
-          <p>{m.payouts_prepare_text()}</p>
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <FormDateField name="lastDay" label={m.payouts_last_day()} hint={m.payouts_last_day_hint()} />
           <FormTextField
             name="minimum"
@@ -75,6 +76,6 @@ export function DraftDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
       </Form>
-    </Dialog>
+    </section>
   );
 }
