@@ -8,20 +8,22 @@ use serde_json::json;
 
 use super::{
     model::Buyer,
-    world::{CART, Who, World, dollars},
+    world::{CART, TAKEN, Who, World, dollars},
 };
 
 /// Maximum age of a charge for which the gateway still accepts refunds.
 const REFUNDED_FOR: Duration = Duration::from_secs(180 * 24 * 3600);
 
 impl World<'_> {
-    /// Returns whether the charge of an order is too old for a refund by the gateway.
+    /// Returns whether the charge of an order is too old for a refund by the gateway. A declined
+    /// attempt before it doesn't count.
     pub(super) fn is_charge_old(&self, buyer: Buyer, place: usize) -> bool {
         let number = &self.model.sold[buyer][place].number;
         let now = self.till.app.app.clock.now();
         self.own_records().iter().any(|record| {
             let sent_at = Timestamp::parse(&record.submitted_at.to_string()).expect("a moment");
             !record.is_refund
+                && TAKEN.contains(&record.status.as_str())
                 && record.invoice_number.get(..CART) == Some(number)
                 && now.since(sent_at) > REFUNDED_FOR
         })

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use authorizenet::sandbox::Fault;
 use checkout::payments;
-use finance::bank;
+use finance::{bank, books};
 use kernel::dates::BusinessDate;
 use serde_json::{Value, json};
 
@@ -16,6 +16,9 @@ const BATCHES: &str = "getSettledBatchListRequest";
 
 /// Period before the last look in which batches are looked for again.
 const LOOK_BACK: Duration = Duration::from_secs(9 * 24 * 3600);
+
+/// Period before the first transfer from which batches are booked.
+const EDGE: Duration = Duration::from_secs(24 * 3600);
 
 /// Fee that the gateway deducts from some deposits.
 const FEE: i64 = 29;
@@ -94,7 +97,9 @@ impl World<'_> {
     async fn note_batches(&mut self) {
         let app = self.till.app.app.clone();
         let now = app.clock.now();
-        let mut from = self.batches_until.minus(LOOK_BACK);
+        let Some(first) = app.db.read(books::first_moment).await.expect("a read") else { return };
+        // What was settled before the first sale is no money of the shops.
+        let mut from = self.batches_until.minus(LOOK_BACK).max(first.minus(EDGE));
         self.batches_until = now;
         while from < now {
             let until = from.plus(payments::MAX_SETTLEMENTS_SPAN).min(now);
