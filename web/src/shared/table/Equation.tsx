@@ -23,8 +23,8 @@ export function Equation({ label, terms }: { label: string; terms: readonly Term
           key={name}
           className={
             sign === "="
-              ? "relative min-w-40 grow basis-40 rounded-panel border border-brand bg-surface-tint p-4"
-              : "relative min-w-40 grow basis-40 rounded-panel border border-line bg-surface p-4"
+              ? "relative grow basis-40 rounded-panel border border-brand bg-surface-tint p-4"
+              : "relative grow basis-40 rounded-panel border border-line bg-surface p-4"
           }
         >
           <dt className="text-sm text-ink-soft">
