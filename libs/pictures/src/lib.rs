@@ -106,13 +106,19 @@ impl Picture {
         }
         let whole = Canvas::new(pixels).halved_towards(MAX_KEPT_SIDE);
         let whole = whole.within(MAX_KEPT_SIDE.min(longest));
-        let width = whole.width();
+        let (width, height) = (whole.0.width(), whole.0.height());
         let mut renditions = Vec::new();
-        for smaller in WIDTHS.into_iter().filter(|smaller| *smaller < width) {
-            whole.scaled(smaller).encode(&mut renditions)?;
-        }
         whole.encode(&mut renditions)?;
-        let hue = hue::dominant(whole.within(WIDTHS[0]).unmultiplied().as_raw());
+        // Each width is scaled from the next larger one, which is much less work than from the whole.
+        let mut smallest = whole;
+        for smaller in WIDTHS.into_iter().rev().filter(|smaller| *smaller < width) {
+            let ratio = f64::from(smaller) / f64::from(width);
+            let lower = (f64::from(height) * ratio).round().max(1.0) as u32;
+            smallest = smallest.scaled(smaller, lower);
+            smallest.encode(&mut renditions)?;
+        }
+        renditions.sort_by_key(|one| one.name.width);
+        let hue = hue::dominant(smallest.within(WIDTHS[0]).unmultiplied().as_raw());
         Some(Picture { hue, renditions })
     }
 }
@@ -129,10 +135,6 @@ impl Canvas {
             pixel.0 = [times(r), times(g), times(b), a];
         }
         Canvas(DynamicImage::ImageRgba8(pixels))
-    }
-
-    fn width(&self) -> u32 {
-        self.0.width()
     }
 
     /// Halves the picture if its longer side is at least twice `longest`. Scaling such a large
@@ -163,9 +165,7 @@ impl Canvas {
         Canvas(self.0.resize(longest, longest, imageops::FilterType::CatmullRom))
     }
 
-    fn scaled(&self, width: u32) -> Canvas {
-        let ratio = f64::from(self.0.height()) / f64::from(self.0.width());
-        let height = (f64::from(width) * ratio).round().max(1.0) as u32;
+    fn scaled(&self, width: u32, height: u32) -> Canvas {
         Canvas(self.0.resize_exact(width, height, imageops::FilterType::CatmullRom))
     }
 
