@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
-.PHONY: FORCE run build production web test test-rust test-release test-clients test-web test-stories test-stories-all test-engines test-guides lint compile docs site reference screenshots check check-release release image bench hostile soak fuzz api fmt clean
+.PHONY: FORCE run build production web test test-rust test-sqlite test-postgres test-release test-clients test-web test-stories test-stories-all test-engines test-guides lint compile docs site reference screenshots check check-release release image bench hostile soak fuzz api fmt clean
 
 NPM := npm --prefix web
 WEB_SOURCES := $(shell find web brands -type f -not -path '*/node_modules/*' -not -path 'web/dist/*' -not -path 'web/src/i18n/generated/*' -not -path 'web/e2e/*' -not -path 'web/test-results/*' -not -path 'web/.cache/*' -not -path 'web/project.inlang/*' -not -path 'web/tsconfig.tsbuildinfo' 2>/dev/null)
@@ -67,12 +67,18 @@ docs: export RUSTDOCFLAGS := -D warnings
 docs:
 	cargo doc $(CARGO_ALL) --no-deps --quiet
 
-# More threads than cores, because tests often wait: for commits, other processes, locks.
-test-rust: export RUST_TEST_THREADS ?= 4
-test-rust: export TMPDIR := $(shell scripts/scratch.sh)
+# Tests often wait: for commits, other processes, locks. So there are more threads than cores, and both engines run at once.
 test-rust: web
 	@scripts/need.sh postgresql prometheus
+	$(MAKE) --jobs=2 --output-sync=target test-sqlite test-postgres
+
+test-sqlite test-postgres: export RUST_TEST_THREADS ?= 4
+test-sqlite test-postgres: export TMPDIR := $(shell scripts/scratch.sh)
+
+test-sqlite:
 	@$(TIMED) "tests on SQLite" cargo test --no-fail-fast $(CARGO_ALL)
+
+test-postgres:
 	@TEST_DB=postgres $(TIMED) "tests on PostgreSQL" cargo test --no-fail-fast $(CARGO_ALL) --test it -- $(SAME_ON_BOTH:%=--skip %)
 	@TEST_DB=postgres-partitioned $(TIMED) "tests on partitions" cargo test --no-fail-fast $(CARGO_ALL) --test it -- $(PARTITIONED)
 
