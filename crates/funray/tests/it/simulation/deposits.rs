@@ -98,7 +98,7 @@ impl World<'_> {
         let app = self.till.app.app.clone();
         let now = app.clock.now();
         let Some(first) = app.db.read(books::first_moment).await.expect("a read") else { return };
-        // What was settled before the first sale is no money of the shops.
+        // Money from before the first sale is not of this platform.
         let mut from = self.batches_until.minus(LOOK_BACK).max(first.minus(EDGE));
         self.batches_until = now;
         while from < now {
