@@ -89,3 +89,9 @@ export const isAboutPeople = (path: string) =>
   /^\/account|\/(users|history|events|cards-transaction|approvals|tills|counter|counter-day|test-card)\b/.test(
     path,
   );
+
+/** Pages of the portal about causes, which RayZR doesn't have. */
+export const isAboutCauses = (path: string) => /^\/admin\/.*(charit|campaign|organization)/.test(path);
+
+/** Pages of the portal, behind its sign-in. */
+export const isOfPortal = (path: string) => openerOf(path) !== GUEST && path.startsWith("/admin/");
