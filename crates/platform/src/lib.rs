@@ -17,6 +17,7 @@ pub mod logging;
 pub mod migrations;
 pub mod safeguards;
 pub mod secrets;
+pub mod tables;
 pub mod turns;
 
 pub mod passwords;
