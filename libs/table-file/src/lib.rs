@@ -15,7 +15,8 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use csv::{ReaderBuilder, StringRecord};
 
-pub use headings::Column;
+pub use decode::decode;
+pub use headings::{Column, fold};
 pub use refusal::{Fault, Refusal};
 pub use write::{escape, write};
 
@@ -72,7 +73,7 @@ pub fn read(bytes: &[u8], columns: &[Column], limits: Limits) -> Result<Table, R
     if bytes.len() > limits.bytes {
         return Err(Refusal::TooLarge { bytes: limits.bytes });
     }
-    let mut text = decode::decode(bytes)?;
+    let mut text = decode(bytes)?;
     if text.trim().is_empty() {
         return Err(Refusal::Empty);
     }
@@ -157,10 +158,11 @@ impl Records<'_> {
             return None;
         }
         // The reader's position before a record lies before empty lines, so that the line is
-        // computed from the position behind it.
+        // computed from the position behind it: behind its line break, if it has one.
         let inside = self.record.iter().map(|cell| cell.matches('\n').count()).sum::<usize>();
-        let behind = self.reader.position().line();
-        let line = behind.saturating_sub(1 + u64::try_from(inside).unwrap_or(u64::MAX)).max(1);
+        let is_cut = self.record.iter().any(|cell| cell.contains(END) && cell != END);
+        let lines = u64::try_from(inside).unwrap_or(u64::MAX).saturating_add(u64::from(!is_cut));
+        let line = self.reader.position().line().saturating_sub(lines).max(1);
         Some((line, self.record.clone()))
     }
 }

@@ -20,7 +20,10 @@ fn read_text(text: &str) -> Result<Table, Refusal> {
     read(text.as_bytes(), &COLUMNS, LIMITS)
 }
 
-fn values(table: &Table) -> Vec<(u64, Option<&str>, Option<&str>, Option<&str>)> {
+/// Line of a row with its key, name and city.
+type Values<'a> = (u64, Option<&'a str>, Option<&'a str>, Option<&'a str>);
+
+fn values(table: &Table) -> Vec<Values<'_>> {
     let rows = table.rows.iter();
     rows.map(|row| (row.line, row.get("key"), row.get("displayName"), row.get("city"))).collect()
 }
