@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { plugInAuthenticator } from "../support/authenticator.ts";
 import { hire, signIn } from "../support/people.ts";
 import { codeOf, giveCode, givePassword, setUpApp } from "../support/secondStep.ts";
 import { expect, SESSION_ENDED, test, type Words } from "../support/story.ts";
@@ -12,25 +13,6 @@ async function signOut(page: Page, say: Words): Promise<void> {
     .first()
     .click();
   await expect(page).toHaveURL(/\/signed-out$/);
-}
-
-/** Adds a virtual authenticator with passkeys. It doesn't answer until it is touched. */
-async function plugInAuthenticator(page: Page) {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("WebAuthn.enable");
-  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  const touch = (enabled: boolean) =>
-    devtools.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled });
-  return { touch };
 }
 
 test.describe("the second step", () => {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const binary = process.env["SERVER_BINARY"] ?? join(root, "target/debug/funray");
+export const binary = process.env["SERVER_BINARY"] ?? join(root, "target/debug/funray");
 
 /** Resolves with the server's port, or fails with its output if it ends before listening. */
 function portOf(server: ChildProcess): Promise<string> {
