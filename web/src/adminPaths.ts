@@ -124,6 +124,7 @@ export const adminPaths = {
   system: () => "/admin/system",
   /** Facts about the companies behind the brands. */
   company: () => "/admin/system/company",
+  imports: () => "/admin/import",
   log: () => "/admin/history",
   logOf: (subjectId: string) => withQuery("/admin/history", { subjectId }),
 };

@@ -3,7 +3,7 @@
 
 use std::{path::PathBuf, process::ExitCode, time::Duration};
 
-use clap::{Args, Parser, Subcommand, error::ErrorKind};
+use clap::{Args, Parser, Subcommand, ValueEnum, error::ErrorKind};
 
 use kernel::brand::Brand;
 use platform::config::{
@@ -96,6 +96,8 @@ pub enum Command {
     SandboxGateway,
     /// Record a bounced email: read its delivery report from standard input, as the mail server pipes it
     RecordBounce,
+    /// Import shops or other records from a CSV file, as a whole or not at all
+    Import(ImportPlan),
     /// Send a test email to an address and report whether it was sent
     TestMail { address: String },
 }
@@ -121,6 +123,33 @@ pub struct Examination {
     /// Print the results as JSON
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+pub struct ImportPlan {
+    /// CSV file whose first row has headings in English or French
+    #[arg(required_unless_present = "template")]
+    pub file: Option<PathBuf>,
+    /// Records of the file
+    #[arg(long)]
+    pub kind: ImportKind,
+    /// Only report what would be new, changed, unchanged and refused
+    #[arg(long)]
+    pub dry_run: bool,
+    /// Write the refused rows and their reasons to this file
+    #[arg(long, value_name = "FILE")]
+    pub refused: Option<PathBuf>,
+    /// Print the headings and an example instead
+    #[arg(long, conflicts_with_all = ["file", "dry_run", "refused"])]
+    pub template: bool,
+}
+
+/// Records that can be imported.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum ImportKind {
+    Shops,
+    Causes,
+    Campaigns,
 }
 
 #[derive(Args)]

@@ -1,6 +1,7 @@
 //! Runs the commands of the command line: reads the settings, does the work and returns the error
 //! to print.
 
+mod imports;
 mod safeguards;
 
 use std::{
@@ -88,6 +89,7 @@ pub fn run(cli: Cli) -> Result<(), Problem> {
             in_runtime(&cli.flags, |config| create_admin(config, email, name))
         }
         Command::RecordBounce => in_runtime(&cli.flags, record_bounce),
+        Command::Import(plan) => in_runtime(&cli.flags, |config| imports::run(config, plan)),
         Command::TestMail { address } => {
             in_runtime(&cli.flags, |config| test_mail(config, address))
         }

@@ -14,7 +14,7 @@ use finance::{
     verify::{self, Rules},
 };
 use mail::{Kind, Letters, TestLetter};
-use market::{campaigns, directory, files, previews, tenants};
+use market::{campaigns, directory, files, imports, previews, tenants};
 use platform::{
     app::Shared,
     error::{self, Code},
@@ -36,6 +36,7 @@ const CODES: &[&[Code]] = &[
     auth::errors::CODES,
     ledger::errors::CODES,
     idempotency::errors::CODES,
+    imports::errors::CODES,
     tenants::errors::CODES,
     cards::errors::CODES,
     carts::errors::CODES,

@@ -90,6 +90,13 @@ impl Fields {
         self.messages.entry(path).or_insert(message);
     }
 
+    /// Adds the messages of other fields. Fields that already have a message keep it.
+    pub fn merge(&mut self, others: Fields) {
+        for (path, message) in others.messages {
+            self.messages.entry(path).or_insert(message);
+        }
+    }
+
     /// Validates a part of the form. All paths of the part's fields get the prefix `path`.
     pub fn nested<T>(&mut self, path: &str, checks: impl FnOnce(&mut Fields) -> T) -> T {
         let outside = self.prefix.len();

@@ -5,6 +5,7 @@
 
 pub mod bell;
 pub mod files;
+pub mod imports;
 
 pub mod directory;
 pub mod tenants;

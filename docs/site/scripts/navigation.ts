@@ -28,6 +28,7 @@ export const sections: Section[] = [
       "administer/people",
       "administer/two-people",
       "administer/shops-and-causes",
+      "administer/import",
       "administer/support",
       "administer/review",
       "administer/payouts",

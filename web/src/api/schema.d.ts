@@ -1112,6 +1112,69 @@ export interface paths {
          */
         get: operations["list_waiting_closings"];
     };
+    "/api/v1/Imports/campaigns": {
+        /**
+         * Imports campaigns.
+         * @description The table is imported as a whole or not at all. A row whose key was imported before changes that record. A column that is left out keeps the stored values; an empty cell clears an optional field.
+         */
+        post: operations["import_campaigns"];
+    };
+    "/api/v1/Imports/campaigns/preview": {
+        /**
+         * Previews an import of campaigns.
+         * @description Changes nothing, and checks each row by the rules of the import.
+         */
+        post: operations["preview_campaigns_import"];
+    };
+    "/api/v1/Imports/campaigns/template": {
+        /**
+         * Returns the template for an import of campaigns.
+         * @description Headings and the example are in the language of the caller.
+         */
+        get: operations["get_campaigns_template"];
+    };
+    "/api/v1/Imports/causes": {
+        /**
+         * Imports charities.
+         * @description The table is imported as a whole or not at all. A row whose key was imported before changes that record. A column that is left out keeps the stored values; an empty cell clears an optional field.
+         */
+        post: operations["import_causes"];
+    };
+    "/api/v1/Imports/causes/preview": {
+        /**
+         * Previews an import of charities.
+         * @description Changes nothing, and checks each row by the rules of the import.
+         */
+        post: operations["preview_causes_import"];
+    };
+    "/api/v1/Imports/causes/template": {
+        /**
+         * Returns the template for an import of charities.
+         * @description Headings and the example are in the language of the caller.
+         */
+        get: operations["get_causes_template"];
+    };
+    "/api/v1/Imports/shops": {
+        /**
+         * Imports shops.
+         * @description The table is imported as a whole or not at all. A row whose key was imported before changes that record. A column that is left out keeps the stored values; an empty cell clears an optional field.
+         */
+        post: operations["import_shops"];
+    };
+    "/api/v1/Imports/shops/preview": {
+        /**
+         * Previews an import of shops.
+         * @description Changes nothing, and checks each row by the rules of the import.
+         */
+        post: operations["preview_shops_import"];
+    };
+    "/api/v1/Imports/shops/template": {
+        /**
+         * Returns the template for an import of shops.
+         * @description Headings and the example are in the language of the caller.
+         */
+        get: operations["get_shops_template"];
+    };
     "/api/v1/Notices": {
         /** Lists your notices, the newest first. */
         get: operations["list_notices"];
@@ -4992,6 +5055,8 @@ export interface components {
          *     - `GIFT_WAITS` (409): This gift waits for its day. Only its giver can send it before.
          *     - `HEAD_TOO_LARGE` (431): The head of the request is too large: 32 kB are the most.
          *     - `HOLD_BACK_CHANGED` (409): More is held back of payouts since this draft was made. Please discard the draft and make a new one.
+         *     - `IMPORT_RACED` (409): Another import added one of these keys just now, so nothing was imported. Please look at the preview again.
+         *     - `IMPORT_REFUSED` (400): Some rows are refused, so nothing was imported. Please correct them and try again.
          *     - `INTERNAL` (500): Something went wrong on our side. Please try again.
          *     - `INVALID_CODE` (404): Invalid code.
          *     - `INVITATION_ANSWERED` (400): This invitation was answered or withdrawn already.
@@ -5087,7 +5152,7 @@ export interface components {
          *     - `WRONG_PIN` (400): This PIN is not right. Please try again.
          * @enum {string}
          */
-        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BANK_LINE_STATE" | "BANK_TARGET_TAKEN" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_THANKED" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_PAYABLE" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_GIVER" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_GIFT" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TAX_CHARGED" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
+        ErrorCode: "ACCOUNT_INACTIVE" | "ALREADY_PAUSED" | "ALREADY_REVERSED" | "APPOINTED_BY_EACH_OTHER" | "APPROVAL_NEEDED" | "ASKER_GONE" | "AWAITS_AGREEMENT" | "BAD_REQUEST" | "BANK_JUST_CHANGED" | "BANK_LINE_STATE" | "BANK_TARGET_TAKEN" | "BURST_OPEN" | "BUSY" | "BY_NAME_LIMIT" | "CAMPAIGN_NOT_RUNNING" | "CAPTCHA_REQUIRED" | "CAPTCHA_UNAVAILABLE" | "CARD_CANCELLED" | "CARD_DEACTIVATED" | "CARD_NOT_PRESENTED" | "CART_EMPTY" | "CART_FROZEN" | "CASHED_OUT" | "CHANGED_MEANWHILE" | "CHARGE_REVERSED" | "CLOSING_GREW" | "CLOSING_WAITS" | "CONSUMER_ROLE" | "DEAD_LINK" | "EMAIL_NOT_CONFIRMED" | "FAILURE_WAITS" | "FILES_UNAVAILABLE" | "FILE_NOT_RELEASED" | "FOR_MANAGER" | "GIFT_CLAIMED" | "GIFT_OPENED" | "GIFT_SENT" | "GIFT_THANKED" | "GIFT_WAITS" | "HEAD_TOO_LARGE" | "HOLD_BACK_CHANGED" | "IMPORT_RACED" | "IMPORT_REFUSED" | "INTERNAL" | "INVALID_CODE" | "INVITATION_ANSWERED" | "KEY_REUSED" | "LAST_SUPER_ADMINISTRATOR" | "LEDGER_STOPPED" | "LIMIT_REQUESTED" | "MANAGERS_PIN" | "METHOD_NOT_ALLOWED" | "NOTHING_PAYABLE" | "NOTHING_TO_EXPORT" | "NOT_APPROVED" | "NOT_FOUND" | "NOT_HELD" | "NOT_PAYABLE_BY_HAND" | "NOT_PENDING" | "NO_BANK_ACCOUNT" | "NO_CLOSING_REQUEST" | "NO_GIFT" | "NO_GIVER" | "NO_HOLDER" | "NO_MORE_REMINDERS" | "NO_PIN" | "NO_SUCH_CARD" | "ORDER_NOT_PAID" | "ORDER_TOUCHED" | "OTHER_PERSON" | "OUTCOME_UNKNOWN" | "OVER_BUYING_LIMIT" | "OWN_BANK_CHANGE" | "OWN_CARD" | "OWN_GIFT" | "OWN_ORDER" | "OWN_REQUEST" | "OWN_ROLE" | "PASSKEY_REFUSED" | "PASSWORD_TOO_WEAK" | "PAYMENTS_OFF" | "PAYMENT_CANCELLED" | "PAYMENT_DECLINED" | "PAYMENT_FAILED" | "PAYMENT_PENDING" | "PAYMENT_UNDERWAY" | "PAYOUTS_PAUSED" | "PAYOUT_EXCEEDS_OWED" | "PAYOUT_STATE" | "PAYOUT_TOO_LARGE" | "PERMISSION" | "PIN_LOCKED" | "PIN_SESSION" | "PROOF_REQUIRED" | "REFUND_CHANGED" | "REFUND_WAITS" | "REMINDED_TOO_EARLY" | "REPEATED_MOVEMENT" | "REQUESTER_GONE" | "REQUEST_OVER" | "ROLE_TOO_NEW" | "SAME_PERSON" | "SECOND_FACTOR_EXISTS" | "SECOND_FACTOR_REQUIRED" | "SECOND_FACTOR_SETUP" | "SENIOR_MANAGER" | "SHOP_BEING_PAID" | "SHOP_HAS_BALANCES" | "SHOP_IS_EMPTY" | "SHOP_STILL_SELLS" | "SUCCESSOR_CLOSED" | "SUCCESSOR_UNDECIDED" | "SUPER_ADMINISTRATOR_DECIDES" | "TAX_CHARGED" | "TICKET_EXPIRED" | "TILL_UNKNOWN" | "TIMEOUT" | "TOO_LARGE" | "TOO_LATE_TO_REVERSE" | "TOO_MANY_DECLINES" | "TOO_MANY_PASSKEYS" | "TOO_MANY_PAYMENTS" | "TOO_MANY_REFUNDS" | "TOO_MANY_REPORT_MAILS" | "TOO_MANY_TILLS" | "TOO_MANY_TRIES" | "TOO_MANY_VIEWS" | "TOO_MUCH_FOR_CASH" | "TOO_MUCH_FOR_NEW_ACCOUNT" | "TOO_MUCH_READ" | "UNAUTHORIZED" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION" | "WRONG_CREDENTIALS" | "WRONG_PIN";
         /**
          * @description How an error came up.
          * @enum {string}
@@ -5890,6 +5955,70 @@ export interface components {
             redemptions: number;
             /** @description Sum of redemptions, less reversals. */
             totalRedemption: components["schemas"]["Cents"];
+        };
+        /** @description Table to import. */
+        ImportForm: {
+            /** @description The CSV file in base64, at most 4 MB and 5,000 rows. The first row has headings in English or French, in any order. */
+            content: string;
+        };
+        /** @description Outcome that an import would have. */
+        ImportPreview: {
+            /** @description Number of records that would change. */
+            changedRows: number;
+            /** @description Headings of columns that are not imported. */
+            ignoredColumns: string[];
+            /** @description Number of new records. */
+            newRows: number;
+            /** @description CSV file with the refused rows and their reasons; null if no row is refused. */
+            refusedFile: string | null;
+            /** @description Number of refused rows. If there is one, nothing is imported. */
+            refusedRows: number;
+            /** @description The first 500 rows: refused ones, then changed, new and unchanged ones. */
+            rows: components["schemas"]["ImportRow"][];
+            /** @description Number of records that are stored as the table has them. */
+            unchangedRows: number;
+        };
+        /** @description Reason for which a row is refused. */
+        ImportReason: {
+            /** @description Heading of the column; empty if the whole row is concerned. */
+            column: string;
+            /** @description Message in the language of the caller. */
+            message: string;
+        };
+        /** @description Row of a table with its outcome. */
+        ImportRow: {
+            /** @description The operator's own key. */
+            key: string;
+            /**
+             * Format: int64
+             * @description Line of the file at which the row begins.
+             */
+            line: number;
+            /** @description Name of the record. */
+            name: string;
+            /**
+             * @description Outcome of a row of an imported table.
+             * @enum {string}
+             */
+            outcome: "NEW" | "CHANGED" | "UNCHANGED" | "REFUSED";
+            /** @description Reasons for which the row is refused. */
+            reasons: components["schemas"]["ImportReason"][];
+        };
+        /** @description CSV file as a template. */
+        ImportTemplate: {
+            /** @description Content of the file: headings and an example. */
+            content: string;
+            /** @description Name for the file. */
+            name: string;
+        };
+        /** @description Numbers of imported records. */
+        Imported: {
+            /** @description Number of records that were changed. */
+            changedRows: number;
+            /** @description Number of records that were added. */
+            newRows: number;
+            /** @description Number of records that were stored as the table has them. */
+            unchangedRows: number;
         };
         /** @description A page of invitations. */
         InvitationPage: {
@@ -11972,6 +12101,57 @@ export interface operations {
             };
         };
         responses: { 200: { content: { "application/json": components["schemas"]["WaitingClosingPage"]; }; }; };
+    };
+    import_campaigns: {
+        parameters: {
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["ImportForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["Imported"]; }; }; };
+    };
+    preview_campaigns_import: {
+        requestBody: { content: { "application/json": components["schemas"]["ImportForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["ImportPreview"]; }; }; };
+    };
+    get_campaigns_template: {
+        responses: { 200: { content: { "application/json": components["schemas"]["ImportTemplate"]; }; }; };
+    };
+    import_causes: {
+        parameters: {
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["ImportForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["Imported"]; }; }; };
+    };
+    preview_causes_import: {
+        requestBody: { content: { "application/json": components["schemas"]["ImportForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["ImportPreview"]; }; }; };
+    };
+    get_causes_template: {
+        responses: { 200: { content: { "application/json": components["schemas"]["ImportTemplate"]; }; }; };
+    };
+    import_shops: {
+        parameters: {
+            header?: {
+                /** @description Unique name of this call. A repetition with the same name does nothing and gets the first reply. */
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: { content: { "application/json": components["schemas"]["ImportForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["Imported"]; }; }; };
+    };
+    preview_shops_import: {
+        requestBody: { content: { "application/json": components["schemas"]["ImportForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["ImportPreview"]; }; }; };
+    };
+    get_shops_template: {
+        responses: { 200: { content: { "application/json": components["schemas"]["ImportTemplate"]; }; }; };
     };
     list_notices: {
         parameters: {

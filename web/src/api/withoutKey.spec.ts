@@ -33,7 +33,7 @@ const SENDS_A_MESSAGE = `
 /** The call opens a session or reads, so it leaves nothing behind that counts twice. */
 const READS_OR_SIGNS_IN = `
   /Accounts/closed-cards /Accounts/me/passkeys/offered /Cards/numbers/{token}/balance /Accounts/me/proof /Accounts/me/proof/passkey /File/bucket/{type}
-  /OAuth/login /OAuth/login/email-code /OAuth/login/passkey /OAuth/login/second-factor /OAuth/passkey
+  /Imports/campaigns/preview /Imports/causes/preview /Imports/shops/preview /OAuth/login /OAuth/login/email-code /OAuth/login/passkey /OAuth/login/second-factor /OAuth/passkey
   /OAuth/silent-login/{refreshToken} /Payouts/exports/{id}/file /Setup/sessions /System/checks/{part} /Tenants/registrations/opened /Tills/sessions`;
 
 const lists = [SETS_A_STATE, WORKS_ONCE, REPLACES, SENDS_A_MESSAGE, READS_OR_SIGNS_IN];

@@ -241,21 +241,13 @@ pub fn read(
     Ok(lines)
 }
 
-/// Decodes a file: UTF-8 or UTF-16 with its mark, else UTF-8, else the character set of Windows.
 fn decoded(bytes: &[u8]) -> Result<String, Refusal> {
-    let text = match (encoding_rs::Encoding::for_bom(bytes), std::str::from_utf8(bytes)) {
-        (Some((encoding, _)), _) => encoding.decode(bytes).0.into_owned(),
-        (None, Ok(text)) => text.to_owned(),
-        (None, Err(_)) => encoding_rs::WINDOWS_1252.decode(bytes).0.into_owned(),
-    };
-    let is_strange = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\r' | '\t');
-    if text.chars().any(is_strange) {
-        return Err(refusal(
+    table_file::decode(bytes).map_err(|_| {
+        refusal(
             "This is no text file. Please export the statement as CSV.",
             "Ce n’est pas un fichier texte. Exportez le relevé en CSV.",
-        ));
-    }
-    Ok(text)
+        )
+    })
 }
 
 type Rows = Vec<(u64, StringRecord)>;

@@ -47,6 +47,7 @@ mod helpdesk;
 mod hold_back;
 mod hostile;
 mod http;
+mod imports;
 mod job_endings;
 mod jobs;
 mod keys;

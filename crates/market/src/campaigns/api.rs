@@ -9,7 +9,7 @@ use utoipa_axum::router::OpenApiRouter;
 
 use super::{
     CampaignFilter, CampaignOrder, CampaignRow, CampaignSearch, Change, Days, ShownFilter,
-    ShownOrder, check_goal, poster, updates,
+    ShownOrder, check_goal, import::Campaigns, poster, updates,
 };
 use access::{audit::Author, auth::Can, idempotency::Once};
 use kernel::{
@@ -37,7 +37,10 @@ use platform::{
     },
 };
 
-use crate::tenants::{errors::CAMPAIGN_NOT_RUNNING, tenant_rights};
+use crate::{
+    imports,
+    tenants::{errors::CAMPAIGN_NOT_RUNNING, tenant_rights},
+};
 
 tenant_rights! {
     /// Right to manage campaigns. Administrators may manage campaigns of any charity, managers those of their own.
@@ -56,6 +59,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_campaign_progress))
         .merge(updates::api::routes())
         .merge(poster::routes())
+        .merge(imports::api::routes::<Campaigns>())
 }
 
 #[derive(Serialize, ToSchema)]
@@ -162,7 +166,7 @@ async fn list_campaigns(
 /// A campaign. Optional fields that are left out keep their values; an empty text clears them.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct CampaignForm {
+pub struct CampaignForm {
     name: Option<String>,
     description: Option<String>,
     /// Date; a time of day is ignored.
@@ -180,7 +184,7 @@ struct CampaignForm {
 }
 
 impl CampaignForm {
-    fn check(&self) -> Change {
+    pub fn check(&self) -> Change {
         let mut fields = Fields::default();
         let f = &mut fields;
         let name = f.required::<Line<255>>("name", "Campaign Name", &self.name);

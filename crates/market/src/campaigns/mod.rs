@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod api;
+pub mod import;
 mod poster;
 pub mod progress;
 mod rules;
@@ -46,7 +47,7 @@ pub use rules::{Days, check_goal};
 pub use store::{CampaignFilter, CampaignOrder, CampaignRow, ShownFilter, ShownOrder};
 
 /// All fields of a campaign that can be edited.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     pub name: String,
     pub description: Option<String>,
@@ -123,9 +124,7 @@ pub async fn create(
         call.once(tx, now, |tx| {
             let charity = charity_of(tx, &scope, change.charity)?;
             let id = add(tx, now, charity, &draft)?;
-            let created = store::find(tx, &scope, id)?.ok_or(Error::NotFound)?;
-            let entry = entry(actions::CAMPAIGN_CREATED, &created).after(described(&created));
-            audit::record(tx, now, &author, entry)?;
+            record_created(tx, now, &author, id)?;
             Ok(id)
         })
     })
@@ -228,6 +227,12 @@ pub async fn set_active(
         lists::changed(tx)
     })
     .await
+}
+
+fn record_created(tx: &mut Tx<'_>, now: Timestamp, author: &Author, id: CampaignId) -> Result<()> {
+    let created = store::find(tx, &TenantScope::All, id)?.ok_or(Error::NotFound)?;
+    let entry = entry(actions::CAMPAIGN_CREATED, &created).after(described(&created));
+    audit::record(tx, now, author, entry)
 }
 
 fn record_change(

@@ -1,6 +1,8 @@
 //! Rows of campaigns. Managers see the campaigns in their scope, visitors the running campaigns.
 
-use db::{Conditions, Tx, params};
+use std::collections::BTreeMap;
+
+use db::{Conditions, ToValue, Tx, Value, params};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
@@ -49,6 +51,19 @@ db::row! {
 impl CampaignRow {
     pub fn days(&self) -> Days {
         Days { start: self.start_day, end: self.end_day }
+    }
+
+    /// Returns the fields that the form edits.
+    pub fn draft(&self) -> Draft {
+        Draft {
+            name: self.name.clone(),
+            description: self.description.clone(),
+            days: self.days(),
+            url: self.url.clone(),
+            logo: self.logo_key,
+            goal: self.goal,
+            thanks: self.thanks.clone(),
+        }
     }
 }
 
@@ -188,6 +203,27 @@ pub fn find(tx: &mut Tx<'_>, scope: &TenantScope, id: CampaignId) -> Result<Opti
     let sql = format!("SELECT {COLUMNS} FROM campaign c {JOINED} WHERE c.id = $1");
     let found: Option<CampaignRow> = tx.first(&sql, params![id])?;
     Ok(found.filter(|campaign| scope.reaches(campaign.charity_id)))
+}
+
+/// Finds these campaigns, however many. If `locks`, they stay locked until the transaction ends.
+pub fn find_every(
+    tx: &mut Tx<'_>,
+    ids: &[CampaignId],
+    locks: bool,
+) -> Result<BTreeMap<CampaignId, CampaignRow>> {
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
+    let mut found = BTreeMap::new();
+    for some in db::pieces(&ids) {
+        if locks {
+            let values: Vec<Value<'_>> = some.iter().map(ToValue::to_value).collect();
+            let (places, lock) = (db::places(1..=values.len()), tx.engine().for_update());
+            let sql = format!("SELECT id FROM campaign WHERE id IN ({places}) ORDER BY id{lock}");
+            tx.rows::<(CampaignId,)>(&sql, &values)?;
+        }
+        found.extend(find_all(tx, some)?.into_iter().map(|row| (row.id, row)));
+    }
+    Ok(found)
 }
 
 /// Finds these campaigns, ordered by id.

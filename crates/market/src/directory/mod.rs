@@ -216,6 +216,11 @@ pub async fn list_active<R: Resource>(db: &Db) -> Result<Vec<R>> {
     db.read(store::list_active).await
 }
 
+/// Like [`list_active`], within a transaction.
+pub fn list_active_in<R: Resource>(tx: &mut Tx<'_>) -> Result<Vec<R>> {
+    store::list_active(tx)
+}
+
 /// Lists the categories shown on the landing page, ordered by name.
 pub async fn list_popular_categories(db: &Db) -> Result<Vec<CategoryRow>> {
     db.read(store::list_popular).await

@@ -10,6 +10,7 @@ mod change;
 pub mod errors;
 mod facts;
 pub mod forms;
+pub mod import;
 pub mod letters;
 mod profile;
 mod questions;
@@ -168,6 +169,15 @@ pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {
 /// Returns the names of these tenants by id.
 pub fn names_of(tx: &mut Tx<'_>, ids: &[TenantId]) -> Result<BTreeMap<TenantId, String>> {
     store::names_of(tx, ids)
+}
+
+/// Returns the ids of tenants of this kind by folded name, without names that several tenants have.
+pub fn ids_by_name(
+    tx: &mut Tx<'_>,
+    kind: TenantKind,
+    names: &[String],
+) -> Result<BTreeMap<String, String>> {
+    store::ids_by_name(tx, kind, names)
 }
 
 /// Fields that a search can name when a user chooses a tenant.

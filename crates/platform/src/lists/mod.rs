@@ -18,7 +18,7 @@ use kernel::{fields::Fields, fold::search_key, messages, search::Search};
 use crate::error::Result;
 
 pub use pages::{KeptPage, LIFETIME as PAGE_LIFETIME, Pages, brotli, from_brotli, gzip};
-pub use store::{Listing, changed, file_under, index, vendor_has_word};
+pub use store::{Listing, Texts, changed, file_under, index, index_all, vendor_has_word};
 pub use totals::Totals;
 
 /// Kinds of rows in the index of words.

@@ -13,6 +13,8 @@ use crate::{
 
 /// Path prefix of uploads, which may be larger than other bodies.
 pub const UPLOADS: &str = "/api/v1/File/bucket/";
+/// Path prefix of imports, whose tables are as large as uploads.
+pub const IMPORTS: &str = "/api/v1/Imports/";
 /// Maximum number of bytes that are read of an upload. This is more than the largest accepted file
 /// has, so that the sender of a file that is too large still gets an error reply.
 pub const MAX_UPLOAD: usize = 8 * 1024 * 1024;
@@ -29,10 +31,14 @@ pub fn check(app: &App, request: &Request) -> Result<()> {
     if head_length(request) > MAX_HEAD {
         return Err(Error::Refused(HEAD_TOO_LARGE));
     }
-    let limit = app.config.http.body_limit();
+    let path = request.uri().path();
+    let limit = match path.starts_with(IMPORTS) {
+        true => MAX_UPLOAD,
+        false => app.config.http.body_limit(),
+    };
     // Uploads have a limit of their own, which is checked elsewhere so that the error names the
     // field.
-    let is_upload = request.uri().path().starts_with(UPLOADS);
+    let is_upload = path.starts_with(UPLOADS);
     if !is_upload && declares_more_than(limit, request.headers()) {
         return Err(Error::TooLarge(limit));
     }

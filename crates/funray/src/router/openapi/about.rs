@@ -10,7 +10,7 @@ use platform::web::calls::{SESSION, TILL};
 
 const INFO: &str = include_str!("about.md");
 
-const TAGS: [(&str, &str); 25] = [
+const TAGS: [(&str, &str); 26] = [
     ("Accounts", "Registration, profiles, passwords, passkeys, sessions, roles and invitations."),
     ("Approvals", "Redemptions over the limits of a shop, which wait for a manager."),
     ("Audit", "The log of all actions."),
@@ -23,6 +23,7 @@ const TAGS: [(&str, &str); 25] = [
     ("Files", "Pictures: upload, download and previews."),
     ("Gifts", "Gifts, as their recipients see them."),
     ("Helpdesk", "Support by administrators: search, orders, refunds, disputes, notes and tasks."),
+    ("Imports", "Import of shops, charities and other records from CSV files."),
     ("Notices", "Notifications in the portal, and their settings."),
     ("OAuth", "Sign-in, sign-out and renewal of tokens."),
     ("Orders", "Checkout and orders of the caller."),

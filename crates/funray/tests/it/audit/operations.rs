@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// Calls that write an audit row, each with its action.
-const AUDITED: [(&str, &str); 126] = [
+const AUDITED: [(&str, &str); 129] = [
     ("POST /api/v1/Accounts/invitations/{id}/approved", "ROLE_AGREED"),
     ("POST /api/v1/Accounts/invitations/{id}/declined", "ROLE_REFUSED"),
     ("POST /api/v1/Accounts/invited", "ROLE_OFFERED"),
@@ -74,6 +74,9 @@ const AUDITED: [(&str, &str); 126] = [
     ("PUT /api/v1/Vendors/{id}/takeovers/{closingId}/accepted", "SHOP_TAKEOVER_ACCEPTED"),
     ("PUT /api/v1/Vendors/{id}/takeovers/{closingId}/declined", "SHOP_CLOSING_DECLINED"),
     ("POST /api/v1/Charities", "TENANT_CREATED"),
+    ("POST /api/v1/Imports/shops", "TENANT_CREATED"),
+    ("POST /api/v1/Imports/causes", "TENANT_CREATED"),
+    ("POST /api/v1/Imports/campaigns", "CAMPAIGN_CREATED"),
     ("PUT /api/v1/Charities/{id}", "TENANT_CHANGED"),
     ("PUT /api/v1/Charities/{id}/status/{status}", "TENANT_APPROVED"),
     ("PUT /api/v1/Charities/{id}/rejected", "TENANT_REJECTED"),
@@ -173,7 +176,7 @@ pub fn audited() -> BTreeMap<String, &'static str> {
 }
 
 /// Calls that write no audit row, each with the reason.
-const NOT_AUDITED: [(&str, &str); 54] = [
+const NOT_AUDITED: [(&str, &str); 57] = [
     ("POST /api/v1/Accounts", "nothing is anybody's before the address is confirmed"),
     ("POST /api/v1/Accounts/vendor", "an administrator decides about it, and that is told"),
     ("POST /api/v1/Accounts/charity", "an administrator decides about it, and that is told"),
@@ -227,6 +230,9 @@ const NOT_AUDITED: [(&str, &str); 54] = [
     ("POST /api/v1/Cards/{id}/reminded", "only a mail is sent"),
     ("POST /api/v1/ContactUs", "only a mail is sent"),
     ("POST /api/v1/client-errors", "a report names nobody"),
+    ("POST /api/v1/Imports/shops/preview", "the table is only looked at"),
+    ("POST /api/v1/Imports/campaigns/preview", "the table is only looked at"),
+    ("POST /api/v1/Imports/causes/preview", "the table is only looked at"),
     ("POST /api/v1/System/checks/{part}", "the server is only looked at"),
     ("POST /api/v1/System/test-mail", "only a mail is sent"),
     ("POST /api/v1/Setup/sessions", "only a key is made"),

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::trial::Trial;
 use crate::{
+    imports,
     support::Visitor,
     tenants::{Directory, add, set_waiting, tenant},
 };
@@ -51,6 +52,13 @@ pub async fn try_tenants(trial: &mut Trial<'_>, adam: &Visitor<'_>) {
     trial.app.write("UPDATE tenant SET region_id = NULL WHERE id = $1", tenant(&other)).await;
     trial.call(adam, "POST /api/v1/Charities/{id}/asked", &[&other], json!({})).await;
     trial.call(adam, "PUT /api/v1/Charities/{id}/rejected", &[&other], reason).await;
+
+    let shops = imports::body(imports::table(&[imports::shop("S-1", "Oak Books")]));
+    trial.call(adam, "POST /api/v1/Imports/shops", &[], shops).await;
+    let causes = imports::body(imports::causes("C-1", "Coats"));
+    trial.call(adam, "POST /api/v1/Imports/causes", &[], causes).await;
+    let campaigns = imports::body(imports::campaigns("W-1", "C-1"));
+    trial.call(adam, "POST /api/v1/Imports/campaigns", &[], campaigns).await;
 
     let mut campaign = json!({
         "charityId": id, "name": "Spring", "startDate": "2026-03-11", "endDate": "2026-05-01",

@@ -6,7 +6,7 @@ use market::directory::{LISTS, api::List};
 use serde_json::{Value, json};
 
 use super::world::{Ids, Subject, counter_settings, invitation, payment};
-use crate::bank;
+use crate::{bank, imports};
 
 pub enum Body {
     None,
@@ -483,6 +483,15 @@ fn tenants() -> Vec<Sample> {
     vec![
         plain("GET /api/v1/Vendors"),
         plain("POST /api/v1/Vendors").body(vendor),
+        plain("GET /api/v1/Imports/shops/template"),
+        plain("POST /api/v1/Imports/shops/preview").body(import_of_shop),
+        plain("POST /api/v1/Imports/shops").body(import_of_shop),
+        plain("GET /api/v1/Imports/causes/template"),
+        plain("POST /api/v1/Imports/causes/preview").body(import_of_cause),
+        plain("POST /api/v1/Imports/causes").body(import_of_cause),
+        plain("GET /api/v1/Imports/campaigns/template"),
+        plain("POST /api/v1/Imports/campaigns/preview").body(import_of_campaign),
+        plain("POST /api/v1/Imports/campaigns").body(import_of_campaign),
         on("GET /api/v1/Vendors/figures", Subject::Vendor).shared().query("?ids={id}"),
         plain("GET /api/v1/Vendors/summary"),
         on("GET /api/v1/Vendors/summary", Subject::Vendor)
@@ -634,6 +643,18 @@ fn tenant(ids: &Ids) -> Value {
         "primaryContact": { "firstName": "Cora", "lastName": "Ner", "email": "cora@shop.example",
                             "workPhoneNumber": "613 555 0100", "phoneNumber": "613 555 0101" },
     })
+}
+
+fn import_of_shop(ids: &Ids) -> Value {
+    imports::body(imports::table(&[imports::shop(&ids["fresh"], "Oak Books")]))
+}
+
+fn import_of_cause(ids: &Ids) -> Value {
+    imports::body(imports::causes(&ids["fresh"], "Warm Coats"))
+}
+
+fn import_of_campaign(ids: &Ids) -> Value {
+    imports::body(imports::campaigns(&ids["fresh"], "Shelter"))
 }
 
 fn vendor(ids: &Ids) -> Value {

@@ -24,6 +24,7 @@ const NOTHING_OF_PEOPLE: &[&str] = &[
     "closed_figure",
     "commission_position",
     "company_fact",
+    "import_key",
     "commission_statement",
     "commission_tax",
     "daily_position",

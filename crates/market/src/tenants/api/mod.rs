@@ -10,6 +10,7 @@ mod questions;
 mod replies;
 mod rights;
 
+pub use form::TenantForm;
 pub use replies::AddressReply;
 pub use rights::ManageTenants;
 
@@ -17,8 +18,13 @@ use std::sync::Arc;
 
 use utoipa_axum::router::OpenApiRouter;
 
-use super::admin::{ClosingCheck, ContactPersons};
+use super::{
+    admin::{ClosingCheck, ContactPersons},
+    import::{Causes, Shops},
+};
 use platform::app::App;
+
+use crate::imports;
 
 pub fn routes<C: ContactPersons, O: ClosingCheck>() -> OpenApiRouter<Arc<App>> {
     OpenApiRouter::new()
@@ -27,4 +33,6 @@ pub fn routes<C: ContactPersons, O: ClosingCheck>() -> OpenApiRouter<Arc<App>> {
         .merge(admin::routes::<C, O>())
         .merge(poster::routes())
         .merge(questions::routes())
+        .merge(imports::api::routes::<Shops>())
+        .merge(imports::api::routes::<Causes>())
 }

@@ -9,14 +9,15 @@ use platform::web::extract::Later;
 
 /// Declares three structs with the same fields: the stored facts, the form, and the facts of a
 /// checked form. Each field is a column of the table. Its type in the declaration is the check for
-/// the form. After `=>` follow the field's name in JSON and its label in messages.
+/// the form. After `=>` follow the field's name in JSON, its label in messages and its heading in
+/// French tables.
 macro_rules! facts {
     (
         $(#[$about:meta])*
         $stored:ident, $form:ident, $sent:ident {
             $(
                 $(#[$doc:meta])*
-                $column:ident: $check:ty => $wire:tt, $label:literal $(| $charity_label:literal)?;
+                $column:ident: $check:ty => $wire:tt, $label:literal $(| $charity_label:literal)?, $french:literal;
             )+
         }
     ) => {
@@ -32,6 +33,9 @@ macro_rules! facts {
         }
 
         impl $stored {
+            /// Name in JSON and headings in English and French of each fact.
+            const HEADINGS: &[(&str, &str, &str)] = &[$(($wire, $label, $french),)+];
+
             fn columns(&self) -> Vec<(&'static str, db::Value<'_>)> {
                 vec![$((stringify!($column), db::ToValue::to_value(&self.$column)),)+]
             }

@@ -16,21 +16,21 @@ use kernel::{
     text::{Line, Paragraphs},
 };
 
-// Each line has the form `column: check => name in JSON, label in messages`. A second label after
-// `|` is for charities.
+// Each line has the form `column: check => name in JSON, label in messages, French heading`. A second
+// label after `|` is for charities. Imported tables have the label or the French heading.
 declare::facts! {
     /// Facts of vendors and charities.
     SharedFacts, SharedFactsForm, SharedFactsSent {
         /// Web page; null if there is none.
-        website: WebAddress => "website", "Website";
+        website: WebAddress => "website", "Website", "Site web";
         /// Description for visitors; null if there is none.
-        description: Paragraphs<5000> => "description", "Description" | "Details";
+        description: Paragraphs<5000> => "description", "Description" | "Details", "Description";
         /// Phone number that visitors see; null if there is none.
-        public_phone: Phone => "phone", "Phone";
+        public_phone: Phone => "phone", "Phone", "Téléphone public";
         /// Opening hours; null if there are none.
-        opening_hours: Paragraphs<500> => "openingHours", "Opening Hours";
+        opening_hours: Paragraphs<500> => "openingHours", "Opening Hours", "Heures d’ouverture";
         /// Opening hours in French; null if they were not translated.
-        french_opening_hours: Paragraphs<500> => "frenchOpeningHours", "Opening Hours in French";
+        french_opening_hours: Paragraphs<500> => "frenchOpeningHours", "Opening Hours in French", "Heures d’ouverture en français";
     }
 }
 
@@ -38,7 +38,7 @@ declare::facts! {
     /// Facts of vendors.
     VendorFacts, VendorFactsForm, VendorFactsSent {
         /// For vendors: products in the shop's own words, which the search finds; null if there are none.
-        products: Line<500> => "products", "Products";
+        products: Line<500> => "products", "Products", "Produits";
     }
 }
 
@@ -46,8 +46,20 @@ declare::facts! {
     /// Facts of charities.
     CharityFacts, CharityFactsForm, CharityFactsSent {
         /// For charities: introduction for visitors; null if there is none.
-        introduction: Paragraphs<1000> => "introduction", "Introduction";
+        introduction: Paragraphs<1000> => "introduction", "Introduction", "Introduction";
     }
+}
+
+/// Returns the name in JSON and the headings in English and French of each fact that a tenant of this
+/// kind has.
+pub fn headings(
+    kind: TenantKind,
+) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let own = match kind {
+        TenantKind::Vendor => VendorFacts::HEADINGS,
+        TenantKind::Charity => CharityFacts::HEADINGS,
+    };
+    SharedFacts::HEADINGS.iter().chain(own).copied()
 }
 
 /// All facts of a vendor or charity.

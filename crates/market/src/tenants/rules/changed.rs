@@ -33,30 +33,56 @@ pub fn changed(change: &Change, before: &Tenant) -> Result<Profile, Fields> {
     }
 }
 
+/// Returns the profile after an import, which has no bank numbers: stored ones stay, and a new
+/// tenant enters its own after approval.
+pub fn imported(
+    change: &WholeChange,
+    kind: TenantKind,
+    before: Option<&Profile>,
+) -> Result<Profile, Fields> {
+    let gives_bank = before.is_none_or(|before| before.gives_bank);
+    let stored = before.and_then(|before| before.bank.clone());
+    with_bank(change, kind, before, |_| Some((stored, gives_bank)))
+}
+
 fn by_administrator(
     change: &WholeChange,
     kind: TenantKind,
     before: Option<&Profile>,
 ) -> Result<Profile, Fields> {
-    let mut fields = change.problems.clone();
-    let page = Page::after(&change.page, kind, before);
     let stored = before.and_then(|before| before.bank.as_ref());
     let gives_bank = before.is_some_and(|before| before.gives_bank);
-    let bank = match gives_bank && stored.is_none() && change.bank.is_empty() {
-        true => Some(None),
-        false => bank_after(&mut fields, &change.bank, stored).map(Some),
-    };
+    with_bank(change, kind, before, |fields| {
+        let bank = match gives_bank && stored.is_none() && change.bank.is_empty() {
+            true => None,
+            false => Some(bank_after(fields, &change.bank, stored)?),
+        };
+        Some((bank, gives_bank))
+    })
+}
+
+/// Returns the profile after an administrator's change, with these bank numbers and whether the
+/// tenant must still enter them.
+fn with_bank(
+    change: &WholeChange,
+    kind: TenantKind,
+    before: Option<&Profile>,
+    bank: impl FnOnce(&mut Fields) -> Option<(Option<BankNumbers>, bool)>,
+) -> Result<Profile, Fields> {
+    let mut fields = change.problems.clone();
+    let page = Page::after(&change.page, kind, before);
+    let bank = bank(&mut fields);
     let rate = before.map(|before| before.charity_rate).unwrap_or_default();
     let share = before.map(|before| before.share_percentage).unwrap_or_default();
     fields.finish(|| {
-        let page = page?;
+        let (page, (bank, gives_bank)) = (page?, bank?);
         Some(Profile {
             display_name: change.display_name.clone()?,
             business_number: change.business_number.clone()?,
             sorted_under: Some(change.sorted_under?),
             region: Some(change.region?),
             contact: change.contact.clone()?,
-            bank: bank?,
+            bank,
             gives_bank,
             charity_rate: change.charity_rate.over(rate)?,
             share_percentage: change.share_percentage.over(share)?,

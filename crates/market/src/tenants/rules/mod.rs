@@ -6,7 +6,7 @@ use super::{Profile, SortedUnder, TenantState};
 use access::auth::TenantKind;
 use kernel::{fields::Fields, messages};
 
-pub use changed::{added, changed};
+pub use changed::{added, changed, imported};
 
 /// Decision of an administrator about a tenant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,7 +20,9 @@ use platform::error::Result;
 
 pub use admin_list::{TenantFilter, TenantItem, TenantOrder, TenantRow, choices, items};
 pub use bank::{BankOnFile, find_bank, list_banks, lock_bank, note_bank_change};
-pub use record::{close, find, insert, lock, set_rejection_reason, set_state, update};
+pub use record::{
+    close, find, find_all, insert, insert_all, lock, set_rejection_reason, set_state, update,
+};
 pub use storefront::{
     ShownCharity, ShownFilter, ShownOrder, ShownVendor, find_charity, find_vendor, note_support,
     shown_charities, shown_vendors,
@@ -73,6 +75,25 @@ pub fn name_of(tx: &mut Tx<'_>, id: TenantId) -> Result<Option<String>> {
     let found: Option<(String,)> =
         tx.first("SELECT display_name FROM tenant WHERE id = $1", params![id])?;
     Ok(found.map(|(name,)| name))
+}
+
+pub fn ids_by_name(
+    tx: &mut Tx<'_>,
+    kind: TenantKind,
+    names: &[String],
+) -> Result<BTreeMap<String, String>> {
+    let mut found = BTreeMap::new();
+    for some in db::pieces(names) {
+        let mut values = vec![kind.to_value()];
+        values.extend(some.iter().map(ToValue::to_value));
+        let places = db::places(2..=values.len());
+        let sql = format!(
+            "SELECT search_key, MIN(id) FROM tenant WHERE kind = $1 AND search_key IN ({places})
+             GROUP BY search_key HAVING count(*) = 1 ORDER BY search_key"
+        );
+        found.extend(tx.rows::<(String, String)>(&sql, &values)?);
+    }
+    Ok(found)
 }
 
 pub fn names_of(tx: &mut Tx<'_>, ids: &[TenantId]) -> Result<BTreeMap<TenantId, String>> {

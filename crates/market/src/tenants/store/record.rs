@@ -1,12 +1,16 @@
 //! Reads and writes one vendor or charity with all its data.
 
+use std::collections::BTreeMap;
+
 use db::{ToValue, Tx, Value, params};
 
 use access::auth::TenantKind;
 use kernel::{
+    brand::Brand,
     contact::Email,
     fold::search_key,
     ids::{CategoryId, FileKey, OrganizationId, RegionId, TenantId},
+    language::Language,
     postal_areas::Place,
     rates::{CharityRate, PlatformRate},
     time_zones::Zone,
@@ -14,7 +18,7 @@ use kernel::{
 };
 use platform::{
     error::Result,
-    lists::{self, Depth, Indexed},
+    lists::{self, Depth, Indexed, Texts},
     secrets::Secrets,
 };
 
@@ -150,6 +154,33 @@ pub fn lock(
     select(tx, secrets, scope, (kind, id), lock)
 }
 
+/// Reads the tenants of this kind with these ids. If `locks`, their rows stay locked until the
+/// transaction ends.
+pub fn find_all(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    kind: TenantKind,
+    ids: &[TenantId],
+    locks: bool,
+) -> Result<BTreeMap<TenantId, Tenant>> {
+    let (columns, facts) = (TenantRecord::COLUMNS, Facts::selected("tenant"));
+    let lock = if locks { tx.engine().for_update() } else { "" };
+    let mut found = BTreeMap::new();
+    let mut ids = ids.to_vec();
+    ids.sort_unstable();
+    for some in db::pieces(&ids) {
+        let mut values = vec![kind.to_value()];
+        values.extend(some.iter().map(ToValue::to_value));
+        let places = db::places(2..=values.len());
+        let sql = format!(
+            "SELECT {columns}, {facts} FROM tenant WHERE kind = $1 AND id IN ({places}) ORDER BY id{lock}"
+        );
+        let records: Vec<TenantRecord> = tx.rows(&sql, &values)?;
+        found.extend(records.into_iter().map(|record| (record.id, record.opened(secrets))));
+    }
+    Ok(found)
+}
+
 /// Returns the columns to store for a profile. Bank numbers that can't be decrypted are left
 /// unchanged.
 fn columns<'a>(
@@ -219,20 +250,61 @@ pub fn insert(
     profile: &Profile,
 ) -> Result<TenantId> {
     let id = TenantId::new(now);
-    let mut columns = columns(secrets, id, profile);
-    columns.extend([
-        ("id", Value::Text(id.to_string().into())),
-        ("kind", Value::Text(kind.word().into())),
-        ("state", Value::Text(TenantState::Pending.word().into())),
-        ("created_at", Value::Int(now.as_micros())),
-        ("updated_at", Value::Int(now.as_micros())),
-    ]);
-    let (names, values): (Vec<&str>, Vec<Value<'_>>) = columns.into_iter().unzip();
-    let places = db::places(1..=values.len());
-    let sql = format!("INSERT INTO tenant ({}) VALUES ({})", names.join(", "), places);
-    tx.execute(&sql, &values)?;
-    index(tx, kind, id, profile)?;
+    insert_rows(tx, secrets, now, kind, &[(id, profile)], &[])?;
+    index(tx, kind, &[(id, profile)])?;
     Ok(id)
+}
+
+/// Inserts pending tenants without bank numbers. Their contact persons get emails in this language
+/// and brand.
+pub fn insert_all(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    kind: TenantKind,
+    profiles: &[&Profile],
+    (language, brand): (Language, Brand),
+) -> Result<Vec<TenantId>> {
+    let new: Vec<(TenantId, &Profile)> =
+        profiles.iter().map(|profile| (TenantId::new(now), *profile)).collect();
+    let look = [("contact_language", language.to_value()), ("contact_brand", brand.to_value())];
+    for some in db::pieces(&new) {
+        insert_rows(tx, secrets, now, kind, some, &look)?;
+    }
+    index(tx, kind, &new)?;
+    Ok(new.into_iter().map(|(id, _)| id).collect())
+}
+
+/// Inserts the rows in one statement. They have the same columns: either all or none have bank
+/// numbers.
+fn insert_rows(
+    tx: &mut Tx<'_>,
+    secrets: &Secrets,
+    now: Timestamp,
+    kind: TenantKind,
+    new: &[(TenantId, &Profile)],
+    more: &[(&'static str, Value<'_>)],
+) -> Result<()> {
+    let (mut names, mut values, mut rows) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, profile) in new {
+        let mut columns = columns(secrets, *id, profile);
+        columns.extend([
+            ("id", Value::Text(id.to_string().into())),
+            ("kind", Value::Text(kind.word().into())),
+            ("state", Value::Text(TenantState::Pending.word().into())),
+            ("created_at", Value::Int(now.as_micros())),
+            ("updated_at", Value::Int(now.as_micros())),
+        ]);
+        columns.extend(more.iter().cloned());
+        let first = values.len() + 1;
+        let (own_names, own_values): (Vec<&str>, Vec<Value<'_>>) = columns.into_iter().unzip();
+        names = own_names;
+        values.extend(own_values);
+        rows.push(format!("({})", db::places(first..=values.len())));
+    }
+    let sql = format!("INSERT INTO tenant ({}) VALUES {}", names.join(", "), rows.join(", "));
+    tx.execute(&sql, &values)?;
+    Ok(())
 }
 
 pub fn update(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, tenant: &Tenant) -> Result<()> {
@@ -245,32 +317,40 @@ pub fn update(tx: &mut Tx<'_>, secrets: &Secrets, now: Timestamp, tenant: &Tenan
     values.push(Value::Text(id.into()));
     let sql = format!("UPDATE tenant SET {} WHERE id = ${}", settings.join(", "), values.len());
     tx.execute(&sql, &values)?;
-    index(tx, tenant.kind, tenant.id, &tenant.profile)
+    index(tx, tenant.kind, &[(tenant.id, &tenant.profile)])
 }
 
-fn index(tx: &mut Tx<'_>, kind: TenantKind, id: TenantId, profile: &Profile) -> Result<()> {
+fn index(tx: &mut Tx<'_>, kind: TenantKind, tenants: &[(TenantId, &Profile)]) -> Result<()> {
+    let texts: Vec<Texts> = tenants.iter().map(|(id, profile)| texts_of(*id, profile)).collect();
+    lists::index_all(tx, indexed(kind), &texts)
+}
+
+/// Returns the texts by which searches find a tenant.
+fn texts_of(id: TenantId, profile: &Profile) -> Texts {
     let text = |text: &Option<String>| text.clone().unwrap_or_default();
     let (contact, facts) = (&profile.contact, &profile.facts);
-    let (introduction, description) =
-        (text(&facts.charity.introduction), text(&facts.shared.description));
     let products = text(&facts.vendor.products);
     // The postal code is indexed as one word, so that a search for its first half finds it.
     let postal_code = profile.address.postal_code.replace(' ', "");
-    let texts = [
-        (Depth::Name, profile.display_name.as_str()),
-        (Depth::Name, &profile.legal_name),
-        (Depth::Text, &introduction),
-        (Depth::Text, &description),
-        (Depth::Text, &products),
-        (Depth::Text, &profile.address.city),
-        (Depth::Text, &postal_code),
-        (Depth::Private, &profile.business_number),
-        (Depth::Private, &contact.first_name),
-        (Depth::Private, &contact.last_name),
-        (Depth::Private, contact.email.as_ref()),
-    ];
-    let spelt = [&*profile.display_name, &profile.legal_name, &profile.address.city, &products];
-    lists::index(tx, indexed(kind), &id.to_string(), &texts, &spelt)
+    let (display_name, legal_name) = (&profile.display_name, &profile.legal_name);
+    let city = &profile.address.city;
+    Texts {
+        owner: id.to_string(),
+        spelt: vec![display_name.clone(), legal_name.clone(), city.clone(), products.clone()],
+        texts: vec![
+            (Depth::Name, display_name.clone()),
+            (Depth::Name, legal_name.clone()),
+            (Depth::Text, text(&facts.charity.introduction)),
+            (Depth::Text, text(&facts.shared.description)),
+            (Depth::Text, products),
+            (Depth::Text, city.clone()),
+            (Depth::Text, postal_code),
+            (Depth::Private, profile.business_number.clone()),
+            (Depth::Private, contact.first_name.clone()),
+            (Depth::Private, contact.last_name.clone()),
+            (Depth::Private, contact.email.to_string()),
+        ],
+    }
 }
 
 pub fn indexed(kind: TenantKind) -> Indexed {

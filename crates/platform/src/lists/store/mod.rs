@@ -11,7 +11,7 @@ use db::{Tx, params};
 use crate::error::Result;
 
 pub use listing::Listing;
-pub use words::{file_under, index, vendor_has_word};
+pub use words::{Texts, file_under, index, index_all, vendor_has_word};
 
 const VERSION: &str = "SELECT version FROM catalogue_version";
 

@@ -79,6 +79,14 @@ fn learn<'t>(tx: &mut Tx<'_>, texts: impl IntoIterator<Item = &'t str>) -> Resul
     insert(tx, "spelling", "slip, word", &rows)
 }
 
+/// Row of a list with its texts, for the index of words.
+pub struct Texts {
+    pub owner: String,
+    pub texts: Vec<(Depth, String)>,
+    /// Texts in which searches tolerate one wrong letter.
+    pub spelt: Vec<String>,
+}
+
 /// Replaces the indexed words of a vendor, charity or campaign, and marks the catalogue as changed.
 /// Searches tolerate one wrong letter in words of the `spelt` texts.
 pub fn index(
@@ -88,24 +96,45 @@ pub fn index(
     texts: &[(Depth, &str)],
     spelt: &[&str],
 ) -> Result<()> {
-    tx.later("DELETE FROM search_word WHERE owner_id = $1", params![owner])?;
-    let words: BTreeSet<(Depth, String)> = texts
+    let texts = Texts {
+        owner: owner.to_owned(),
+        texts: texts.iter().map(|(depth, text)| (*depth, (*text).to_owned())).collect(),
+        spelt: spelt.iter().map(|text| (*text).to_owned()).collect(),
+    };
+    index_all(tx, kind, &[texts])
+}
+
+/// Like [`index`], for many rows at once. A word that several rows have is learned once.
+pub fn index_all(tx: &mut Tx<'_>, kind: Indexed, all: &[Texts]) -> Result<()> {
+    for some in db::pieces(all) {
+        let owners: Vec<Value<'static>> =
+            some.iter().map(|row| Value::Text(row.owner.clone().into())).collect();
+        let sql =
+            format!("DELETE FROM search_word WHERE owner_id IN ({})", db::places(1..=owners.len()));
+        tx.later(&sql, &owners)?;
+    }
+    let rows: Vec<Vec<Value<'static>>> = all
         .iter()
-        .flat_map(|(depth, text)| words_of(text).into_iter().map(|word| (*depth, stored(&word))))
-        .collect();
-    let rows: Vec<Vec<Value<'static>>> = words
-        .into_iter()
-        .map(|(depth, word)| {
-            vec![
-                Value::Text(kind.word().into()),
-                Value::Text(word.into()),
-                Value::Int(depth as i64),
-                Value::Text(owner.to_owned().into()),
-            ]
+        .flat_map(|row| {
+            let words: BTreeSet<(Depth, String)> = row
+                .texts
+                .iter()
+                .flat_map(|(depth, text)| {
+                    words_of(text).into_iter().map(|word| (*depth, stored(&word)))
+                })
+                .collect();
+            words.into_iter().map(|(depth, word)| {
+                vec![
+                    Value::Text(kind.word().into()),
+                    Value::Text(word.into()),
+                    Value::Int(depth as i64),
+                    Value::Text(row.owner.clone().into()),
+                ]
+            })
         })
         .collect();
     insert(tx, "search_word", "kind, word, depth, owner_id", &rows)?;
-    learn(tx, spelt.iter().copied())?;
+    learn(tx, all.iter().flat_map(|row| row.spelt.iter().map(String::as_str)))?;
     super::changed(tx)
 }
 

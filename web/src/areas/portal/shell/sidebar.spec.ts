@@ -19,6 +19,7 @@ const forAdministrators = [
   "Cards & Orders",
   "History",
   "System check",
+  "Import",
 ];
 
 const forVendorManagers = [

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { call } from "@/api/client";
 import { useSave } from "@/areas/portal/kit/useSave";
 import { m } from "@/i18n";
+import { base64Of } from "@/lib/base64Of";
 import { Form } from "@/shared/form/Form";
 import { FormSelect } from "@/shared/form/FormSelect";
 import { useZodForm } from "@/shared/form/useZodForm";
@@ -26,14 +27,6 @@ const schema = (accounts: Accounts) =>
   });
 
 type Values = z.infer<ReturnType<typeof schema>>;
-
-/** Encodes a file's bytes in base64. */
-async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let plain = "";
-  for (const byte of bytes) plain += String.fromCharCode(byte);
-  return btoa(plain);
-}
 
 interface FileFieldProps {
   name: string;
