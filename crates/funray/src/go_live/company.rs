@@ -9,7 +9,12 @@ use access::{
     audit::{self, Author, Entry, Subject},
     auth::Actor,
 };
-use kernel::{brand::Brand, fields::Fields, messages::Message};
+use kernel::{
+    brand::Brand,
+    contact::Phone,
+    fields::{Checked, Fields},
+    messages::Message,
+};
 use platform::{
     app::App,
     companies,
@@ -78,7 +83,7 @@ fn changed(before: &[CompanyFact], form: &Facts) -> Result<Vec<(&'static str, St
     let mut changed = Vec::new();
     for fact in before {
         let Some((_, value)) = form.iter().find(|(name, _)| *name == fact.name) else { continue };
-        if *value == fact.value {
+        if is_same(fact, value) {
             continue;
         }
         match fact.origin {
@@ -87,6 +92,14 @@ fn changed(before: &[CompanyFact], form: &Facts) -> Result<Vec<(&'static str, St
         }
     }
     fields.finish(|| Some(changed)).map_err(Error::Invalid)
+}
+
+/// Whether a form leaves a fact as it is. The form has only the digits of a phone number.
+fn is_same(fact: &CompanyFact, value: &str) -> bool {
+    match fact.name {
+        "phone" => Phone::check("", &fact.value).is_ok_and(|phone| phone.to_string() == value),
+        _ => fact.value == value,
+    }
 }
 
 fn with(mut entered: CompanyFacts, brand: Brand, changed: &Facts) -> CompanyFacts {

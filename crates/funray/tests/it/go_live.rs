@@ -117,7 +117,9 @@ async fn company_facts_of_the_settings_and_examples_are_refused() {
     }
     assert_eq!(app.count("SELECT count(*) FROM company_fact").await, 0);
     // The form sends all facts. Those that are not changed are no problem.
-    let same = json!({ "city": "Kingston, ON K7L 2W4", "company": "FunRay Community Cards Inc." });
+    let same = json!({
+        "city": "Kingston, ON K7L 2W4", "company": "FunRay Community Cards Inc.", "phone": "416-555-0142",
+    });
     assert_eq!(sue.put(PATH, &same).send().await.status, 204);
     assert_eq!(app.count("SELECT count(*) FROM company_fact").await, 0);
     sue.put("/api/v1/System/company/nothing", &same).send().await.error(404, "NOT_FOUND");
