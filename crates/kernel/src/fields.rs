@@ -197,6 +197,11 @@ impl Fields {
         self.messages.keys().map(String::as_str)
     }
 
+    /// Iterates over the paths and messages.
+    pub fn messages(&self) -> impl Iterator<Item = (&str, &Message)> {
+        self.messages.iter().map(|(path, message)| (path.as_str(), message))
+    }
+
     /// Iterates over the paths and English messages, for logs and for other programs.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         self.messages.iter().map(|(path, message)| (path.as_str(), message.english()))

@@ -216,6 +216,8 @@ ids! {
     BurstId = "bst",
     /// Item in a cart.
     ItemId = "itm",
+    /// Gifts that were added to a cart together, from a list of recipients.
+    GiftListId = "gls",
     /// Order of a buyer.
     OrderId = "ord",
     /// An attempt to pay for an order.

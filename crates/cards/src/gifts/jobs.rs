@@ -15,7 +15,10 @@ use platform::{
 };
 
 use crate::{
-    card::mails::{about, holder, read, read_newest, wallet_page},
+    card::{
+        self,
+        mails::{about, holder, read, read_newest, wallet_page},
+    },
     letters::Letter,
 };
 
@@ -71,6 +74,10 @@ impl Job for MailReaddressed {
 
 pub async fn mail_opened(app: Arc<App>, id: JobId, job: MailOpened) -> Result<(), JobError> {
     let (card, Some(buyer)) = read(&app, job.card).await? else { return Ok(()) };
+    let order = card.order_id;
+    if !app.db.read(move |tx| card::are_gifts_told(tx, order)).await? {
+        return Ok(());
+    }
     let about = about(&card, Some(card.buyer_id));
     let letter = Letter::GiftOpened {
         first_name: buyer.first_name,

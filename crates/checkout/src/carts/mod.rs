@@ -4,6 +4,7 @@
 
 pub mod api;
 pub mod errors;
+mod lists;
 mod rules;
 mod store;
 
@@ -31,8 +32,12 @@ use platform::{
     error::{Error, Result},
 };
 
-use crate::carts::errors::{CART_FROZEN, PAYMENT_UNDERWAY};
+use crate::carts::{
+    errors::{CART_FROZEN, PAYMENT_UNDERWAY},
+    rules::Load,
+};
 
+use lists::{ListPreview, ListRow, MAX_TABLE_BYTES, NewList, Shared};
 pub use rules::{MAX_CARDS, MAX_ITEMS, OffSale, too_many_items};
 pub use store::{CartState, ItemRow, OfferRow};
 
@@ -213,15 +218,14 @@ pub async fn add(app: &Arc<App>, actor: &Actor, items: Vec<NewItem>) -> Result<C
             refuse_off_sale(tx, now, index, item)?;
             added.push((item, send_time(tx, now, index, item)?));
         }
-        let there = tx.ask(store::items(person, cart))?.len();
-        if there + added.len() > MAX_ITEMS {
-            return Err(Error::Invalid(Fields::one("cartDetails", too_many_items())));
-        }
+        let there = tx.ask(store::items(person, cart))?;
+        let load = load_of(&there).with(added.iter().map(|(item, _)| (false, item.quantity)));
+        refuse_overload(load)?;
         for (place, (item, send)) in added.into_iter().enumerate() {
             // A cart lists its items by time of creation. Each item gets a slightly later time
             // than the item before it, so the list has the order of the request.
             let moment = now.plus(Duration::from_micros(place as u64));
-            store::insert_item(tx, moment, person, cart, item, send)?;
+            store::insert_item(tx, moment, person, cart, item, send, None)?;
         }
         store::touch(tx, person, cart, now)?;
         read(tx, now, person, Some((cart, CartState::Open)))
@@ -240,9 +244,18 @@ pub fn fill(
 ) -> Result<CartId> {
     let cart = lock_open(tx, then, person)?;
     for item in items {
-        store::insert_item(tx, then, person, cart, item, None)?;
+        store::insert_item(tx, then, person, cart, item, None, None)?;
     }
     Ok(cart)
+}
+
+fn load_of(items: &[ItemRow]) -> Load {
+    Load::default().with(items.iter().map(|item| (item.list_id.is_some(), item.quantity)))
+}
+
+fn refuse_overload(load: Load) -> Result<()> {
+    let refusal = load.refusal().map(|message| Fields::one("cartDetails", message));
+    refusal.map_or(Ok(()), |fields| Err(Error::Invalid(fields)))
 }
 
 /// Locks the person's current cart, or creates a cart, and returns its id. Refuses if a payment for
@@ -321,14 +334,16 @@ pub async fn change(app: &Arc<App>, actor: &Actor, changes: Vec<ItemChange>) -> 
     let person = actor.person;
     app.write(move |tx, _, now| {
         let cart = lock_existing(tx, person)?;
-        let there = tx.ask(store::items(person, cart))?;
+        let mut there = tx.ask(store::items(person, cart))?;
         for (index, change) in changes.iter().enumerate() {
-            let old = there.iter().find(|item| item.id == change.id).ok_or(Error::NotFound)?;
+            let old = there.iter_mut().find(|item| item.id == change.id).ok_or(Error::NotFound)?;
             refuse_another_thing(index, old, &change.item)?;
             refuse_off_sale(tx, now, index, &change.item)?;
             let send = send_time(tx, now, index, &change.item)?;
             store::update_item(tx, person, change, send)?;
+            old.quantity = change.item.quantity;
         }
+        refuse_overload(load_of(&there))?;
         store::touch(tx, person, cart, now)?;
         read(tx, now, person, Some((cart, CartState::Open)))
     })
@@ -431,8 +446,8 @@ pub fn bring_back(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestam
         return store::reactivate(tx, person, cart, now);
     };
     store::set_state(tx, person, cart, CartState::Open, now)?;
-    let count = store::count_items(tx, person, [cart, active])?;
-    if state == CartState::Open && usize::try_from(count).is_ok_and(|count| count <= MAX_ITEMS) {
+    let load = store::load_of(tx, person, [cart, active])?;
+    if state == CartState::Open && load.refusal().is_none() {
         store::move_items(tx, person, cart, active)?;
     }
     Ok(())

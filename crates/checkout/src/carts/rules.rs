@@ -2,8 +2,11 @@
 
 use kernel::{custom_amounts::CustomAmounts, dates::BusinessDate, messages::Message};
 
-/// Maximum number of different items in a cart.
+/// Maximum number of different items in a cart. The gifts of lists aren't counted.
 pub const MAX_ITEMS: usize = 50;
+
+/// Maximum number of cards in a cart. An order issues all its cards in one transaction.
+pub const MAX_CARDS_IN_CART: u32 = 1000;
 
 /// Returns the error message for too many items.
 pub fn too_many_items() -> Message {
@@ -11,6 +14,42 @@ pub fn too_many_items() -> Message {
         format!("A cart holds {MAX_ITEMS} different things at most."),
         format!("Un panier contient au plus {MAX_ITEMS} articles différents."),
     )
+}
+
+/// Returns the error message for too many cards.
+pub fn too_many_cards() -> Message {
+    Message::new(
+        "A cart holds 1,000 cards at most. Please pay for some first.",
+        "Un panier contient au plus 1\u{a0}000 cartes. Payez-en d’abord une partie.",
+    )
+}
+
+/// Number of items outside lists, and number of all cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Load {
+    pub single_items: usize,
+    pub cards: u32,
+}
+
+impl Load {
+    /// Adds items. `is_listed` says whether they are of a list.
+    pub fn with(self, items: impl IntoIterator<Item = (bool, u32)>) -> Load {
+        items.into_iter().fold(self, |load, (is_listed, cards)| Load {
+            single_items: load.single_items + usize::from(!is_listed),
+            cards: load.cards.saturating_add(cards),
+        })
+    }
+
+    /// Returns the reason for which a cart can't hold so much.
+    pub fn refusal(self) -> Option<Message> {
+        if self.single_items > MAX_ITEMS {
+            Some(too_many_items())
+        } else if self.cards > MAX_CARDS_IN_CART {
+            Some(too_many_cards())
+        } else {
+            None
+        }
+    }
 }
 
 /// Maximum number of cards per cart item.
@@ -96,6 +135,20 @@ mod tests {
 
     fn day(day: i8) -> BusinessDate {
         BusinessDate::new(2026, 3, day).expect("a day")
+    }
+
+    #[test]
+    fn load_limits_single_items_and_all_cards() {
+        let empty = Load::default();
+        let full = empty.with((0..50).map(|_| (false, 20)));
+        assert_eq!(full, Load { single_items: 50, cards: 1000 });
+        assert_eq!(full.refusal(), None);
+        assert_eq!(empty.with((0..51).map(|_| (false, 1))).refusal(), Some(too_many_items()));
+        let list = empty.with((0..1000).map(|_| (true, 1)));
+        assert_eq!(list.refusal(), None, "items of lists aren't counted");
+        for (is_listed, cards) in [(true, 1), (false, 1)] {
+            assert_eq!(list.with([(is_listed, cards)]).refusal(), Some(too_many_cards()));
+        }
     }
 
     #[test]

@@ -4,12 +4,12 @@ use db::{Ask, Engine, FromRow, Row, Rows, Tx, Value, params, rows};
 
 use super::{
     CartId, ItemChange, NewItem, OffSale, Source,
-    rules::{Offer, Run},
+    rules::{Load, Offer, Run},
 };
 use cards::SendTime;
 use kernel::{
     dates::BusinessDate,
-    ids::{CampaignId, ItemId, OrderId, PersonId, TenantId},
+    ids::{CampaignId, GiftListId, ItemId, OrderId, PersonId, TenantId},
     money::Cents,
     rates::{CharityRate, PlatformRate},
     time_zones::Zone,
@@ -151,6 +151,8 @@ pub struct ItemRow {
     pub send_on: Option<BusinessDate>,
     send_hour: Option<i64>,
     pub send_zone: Option<Zone>,
+    /// List with which the item was added.
+    pub list_id: Option<GiftListId>,
     pub offer: OfferRow,
 }
 
@@ -171,6 +173,7 @@ impl FromRow for ItemRow {
             send_on: row.next()?,
             send_hour: row.next()?,
             send_zone: row.next()?,
+            list_id: row.next()?,
             offer: OfferRow::from_row(row)?,
         })
     }
@@ -263,12 +266,17 @@ pub fn reactivate(tx: &mut Tx<'_>, person: PersonId, cart: CartId, now: Timestam
     Ok(())
 }
 
-pub fn count_items(tx: &mut Tx<'_>, person: PersonId, carts: [CartId; 2]) -> Result<i64> {
-    let (count,): (i64,) = tx.one(
-        "SELECT count(*) FROM cart_item WHERE person_id = $1 AND cart_id IN ($2, $3)",
+/// Counts the items outside lists, and all cards, in two carts together.
+pub fn load_of(tx: &mut Tx<'_>, person: PersonId, carts: [CartId; 2]) -> Result<Load> {
+    let (single_items, cards): (i64, i64) = tx.one(
+        "SELECT count(*) - count(list_id), CAST(COALESCE(SUM(quantity), 0) AS BIGINT)
+         FROM cart_item WHERE person_id = $1 AND cart_id IN ($2, $3)",
         params![person, carts[0], carts[1]],
     )?;
-    Ok(count)
+    Ok(Load {
+        single_items: usize::try_from(single_items).unwrap_or(usize::MAX),
+        cards: u32::try_from(cards).unwrap_or(u32::MAX),
+    })
 }
 
 /// Moves all items of a cart to another cart of the same person.
@@ -358,7 +366,7 @@ pub fn items_of_order(person: PersonId, order: OrderId) -> Rows<ItemRow> {
 fn items_where(condition: &str, parameters: &[Value<'_>]) -> Rows<ItemRow> {
     let sql = format!(
         "SELECT i.id, i.vendor_id, i.campaign_id, i.price, i.quantity, i.is_gift, i.gift_to, i.recipient_email,
-                i.gift_from, i.gift_message, i.send_on, i.send_hour, i.send_zone, {OFFER}
+                i.gift_from, i.gift_message, i.send_on, i.send_hour, i.send_zone, i.list_id, {OFFER}
          FROM cart_item i
          JOIN tenant v ON v.id = i.vendor_id
          LEFT JOIN campaign c ON c.id = i.campaign_id
@@ -422,13 +430,14 @@ pub fn insert_item(
     cart: CartId,
     item: &NewItem,
     send: Option<SendTime>,
+    list: Option<GiftListId>,
 ) -> Result<()> {
     let gift = item.gift.as_ref();
     tx.later(
         "INSERT INTO cart_item (person_id, id, cart_id, vendor_id, campaign_id, price, quantity, is_gift, gift_to,
                                 recipient_email, gift_from, gift_message, source, created_at, send_on,
-                                send_hour, send_zone)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+                                send_hour, send_zone, list_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
         params![
             person,
             ItemId::new(now),
@@ -446,7 +455,8 @@ pub fn insert_item(
             now,
             send.map(|send| send.day),
             send.map(|send| i64::from(send.hour)),
-            send.map(|send| send.zone)
+            send.map(|send| send.zone),
+            list
         ],
     )?;
     Ok(())
@@ -488,4 +498,36 @@ pub fn delete_item(tx: &mut Tx<'_>, person: PersonId, cart: CartId, item: ItemId
         params![person, item, cart],
     )?;
     Ok(deleted == 1)
+}
+
+/// Finds the list that was added from this source.
+pub fn find_list(tx: &mut Tx<'_>, person: PersonId, from: &Source) -> Result<Option<GiftListId>> {
+    let found: Option<(Option<GiftListId>,)> = tx.first(
+        "SELECT list_id FROM cart_item WHERE person_id = $1 AND source = $2",
+        params![person, source(Some(from))],
+    )?;
+    Ok(found.and_then(|(list,)| list))
+}
+
+/// Counts the gifts of a list, and adds up their prices.
+pub fn sum_of_list(tx: &mut Tx<'_>, person: PersonId, list: GiftListId) -> Result<(i64, Cents)> {
+    Ok(tx.one(
+        "SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT), CAST(COALESCE(SUM(price * quantity), 0) AS BIGINT)
+         FROM cart_item WHERE person_id = $1 AND list_id = $2",
+        params![person, list],
+    )?)
+}
+
+/// Deletes the gifts of a list from a cart. Returns whether there were any.
+pub fn delete_list(
+    tx: &mut Tx<'_>,
+    person: PersonId,
+    cart: CartId,
+    list: GiftListId,
+) -> Result<bool> {
+    let deleted = tx.execute(
+        "DELETE FROM cart_item WHERE person_id = $1 AND cart_id = $2 AND list_id = $3",
+        params![person, cart, list],
+    )?;
+    Ok(deleted > 0)
 }

@@ -385,13 +385,29 @@ struct ReceiptCard {
     refunded_amount: Cents,
     /// Part of the price that the charity keeps after refunds and reversals.
     charity_share_kept: Cents,
+    #[schema(required)]
+    recipient_email: Option<String>,
+    /// Time at which the gift was emailed; null until then.
+    #[schema(required)]
+    mailed_at: Option<Timestamp>,
+    #[schema(required)]
+    opened_at: Option<Timestamp>,
+    #[schema(required)]
+    claimed_at: Option<Timestamp>,
 }
 
 impl ReceiptCard {
     fn new(card: CardRow, secrets: &Secrets) -> Result<ReceiptCard> {
         let (refunded_amount, charity_share_kept) = (card.refunded(), card.charity_share_kept()?);
-        let card = OrderCard::new(card, secrets)?;
-        Ok(ReceiptCard { card, refunded_amount, charity_share_kept })
+        Ok(ReceiptCard {
+            refunded_amount,
+            charity_share_kept,
+            recipient_email: card.recipient_email.clone(),
+            mailed_at: card.mailed_at,
+            opened_at: card.opened_at,
+            claimed_at: card.claimed_at,
+            card: OrderCard::new(card, secrets)?,
+        })
     }
 }
 

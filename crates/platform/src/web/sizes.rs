@@ -15,6 +15,10 @@ use crate::{
 pub const UPLOADS: &str = "/api/v1/File/bucket/";
 /// Path prefix of imports, whose tables are as large as uploads.
 pub const IMPORTS: &str = "/api/v1/Imports/";
+/// Path prefix of gift lists, which have a table of a thousand rows in their JSON.
+pub const LISTS: &str = "/api/v1/Carts/lists";
+/// Maximum number of bytes of a gift list: a table of 1 MB in base64, and the other fields.
+pub const MAX_LIST: usize = 1536 * 1024;
 /// Maximum number of bytes that are read of an upload. This is more than the largest accepted file
 /// has, so that the sender of a file that is too large still gets an error reply.
 pub const MAX_UPLOAD: usize = 8 * 1024 * 1024;
@@ -32,9 +36,11 @@ pub fn check(app: &App, request: &Request) -> Result<()> {
         return Err(Error::Refused(HEAD_TOO_LARGE));
     }
     let path = request.uri().path();
-    let limit = match path.starts_with(IMPORTS) {
-        true => MAX_UPLOAD,
-        false => app.config.http.body_limit(),
+    let usual = app.config.http.body_limit();
+    let limit = match path {
+        _ if path.starts_with(IMPORTS) => MAX_UPLOAD,
+        _ if path.starts_with(LISTS) => MAX_LIST.max(usual),
+        _ => usual,
     };
     // Uploads have a limit of their own, which is checked elsewhere so that the error names the
     // field.

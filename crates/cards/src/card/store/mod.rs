@@ -216,6 +216,16 @@ pub fn of_order_at(order: OrderId, vendors: &[TenantId]) -> Rows<CardRow> {
     row::list(&conditions.sql(), "k.created_at, k.id", "", conditions.parameters())
 }
 
+/// Counts the gifts that were bought with an order.
+pub fn count_gifts_of(order: OrderId) -> impl Ask<Answer = i64> {
+    rows(
+        "SELECT count(*) FROM card WHERE order_id = $1 AND is_gift AND moved_from_id IS NULL",
+        params![order],
+    )
+    .one()
+    .map(|(count,)| count)
+}
+
 pub fn bought_with(order: OrderId) -> Rows<CardRow> {
     let condition = "k.order_id = $1 AND k.moved_from_id IS NULL";
     row::list(condition, "k.created_at, k.id", "", params![order])

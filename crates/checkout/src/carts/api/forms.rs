@@ -63,6 +63,21 @@ pub struct ItemForm {
     send_zone: Option<String>,
 }
 
+/// Checks the key that a client chose for an item or a list.
+pub fn key_of<'k>(fields: &mut Fields, key: Option<&'k String>) -> Option<&'k String> {
+    let key = key.filter(|key| !key.is_empty());
+    if key.is_some_and(|key| key.len() > 100 || key.contains(char::is_control)) {
+        fields.add(
+            "key",
+            Message::new(
+                "Must have at most 100 plain characters.",
+                "Au plus 100 caractères simples.",
+            ),
+        );
+    }
+    key
+}
+
 const DIFFERS: Message = Message::new(
     "This is not what we count. Please reload your cart.",
     "Ce montant ne correspond pas à notre calcul. Veuillez recharger votre panier.",
@@ -137,16 +152,7 @@ impl ItemForm {
         if price.is_some_and(|price| !price.is_positive()) {
             fields.add("price", messages::VALUE_TOO_SMALL);
         }
-        let source = self.key.as_ref().filter(|key| !key.is_empty());
-        if source.is_some_and(|key| key.len() > 100 || key.contains(char::is_control)) {
-            fields.add(
-                "key",
-                Message::new(
-                    "Must have at most 100 plain characters.",
-                    "Au plus 100 caractères simples.",
-                ),
-            );
-        }
+        let source = key_of(fields, self.key.as_ref());
         let gift = self.check_gift(fields);
         Some(NewItem {
             vendor: vendor?,

@@ -1,6 +1,7 @@
 //! `/Carts/…`: the caller's cart.
 
 mod forms;
+mod lists;
 mod replies;
 
 use std::sync::Arc;
@@ -34,6 +35,7 @@ pub fn routes() -> OpenApiRouter<Arc<App>> {
         .routes(routes!(get_cart))
         .routes(routes!(add_items: CART_FROZEN NOT_FOUND, change_items: CART_FROZEN NOT_FOUND))
         .routes(routes!(remove_item: CART_FROZEN))
+        .merge(lists::routes())
 }
 
 /// Returns 1 for a card that supports a charity, 2 for one that doesn't.

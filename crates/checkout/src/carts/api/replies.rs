@@ -69,6 +69,9 @@ struct CartItem {
     /// IANA time zone of that hour.
     #[schema(required)]
     send_zone: Option<&'static str>,
+    /// Id of the list with which the gift was added; null for an item that was added by itself.
+    #[schema(required)]
+    list_id: Option<String>,
     /// Whether the item can be bought. An item that can't be bought must be removed before checkout.
     is_on_sale: bool,
     /// Reason why the item can't be bought; null if it can.
@@ -165,6 +168,7 @@ impl CartItem {
             send_on: send.map(|send| send.day),
             send_hour: send.map(|send| send.hour),
             send_zone: send.map(|send| send.zone.name()),
+            list_id: item.list_id.map(|id| id.to_string()),
             is_on_sale: off_sale.is_none(),
             problem: off_sale.map(|off| off.message().said_in(language).to_owned()),
         }

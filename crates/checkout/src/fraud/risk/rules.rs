@@ -193,7 +193,10 @@ fn holding(facts: &Facts, limits: &Limits) -> Vec<(i64, Reason)> {
 
 fn others(facts: &Facts, limits: &Limits) -> Vec<(i64, Reason)> {
     let young = |is_so: bool, points: i64| if facts.is_young && is_so { points } else { 0 };
+    // Administrators who raised the limit of a company know that it gives to many people.
+    let is_known = facts.raised.is_some_and(|raised| facts.spent <= raised);
     let recipients = match (facts.recipients, facts.is_young) {
+        _ if is_known => 0,
         (10.., true) => 40,
         (5.., true) => 20,
         (20.., false) => 15,
@@ -295,6 +298,18 @@ mod tests {
             assert!(!is_held(&Facts { raised, ..allowed }));
         }
         assert!(is_held(&Facts { raised, ..known(0, 20_001) }));
+    }
+
+    #[test]
+    fn assess_expects_many_recipients_of_a_buyer_with_a_raised_limit() {
+        let list = Facts { recipients: 1000, ..newcomer(20_000, 800) };
+        let raised = |dollars| Facts { raised: Some(Cents::from_dollars(dollars)), ..list.clone() };
+        let is_named =
+            |facts: &Facts| assess(facts, &LIMITS).reasons.contains(&Reason::ManyRecipients);
+        assert!(is_named(&list) && is_named(&raised(19_999)));
+        assert!(!is_named(&raised(20_000)) && !is_held(&raised(20_000)));
+        let wrong = Facts { cvv: "N".to_owned(), ..raised(20_000) };
+        assert!(is_held(&wrong), "a raised limit outweighs nothing else");
     }
 
     #[test]

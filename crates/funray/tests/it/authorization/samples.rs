@@ -5,7 +5,7 @@ use kernel::ids::BankAccountId;
 use market::directory::{LISTS, api::List};
 use serde_json::{Value, json};
 
-use super::world::{Ids, Subject, counter_settings, invitation, payment};
+use super::world::{Ids, Subject, counter_settings, gift_list, invitation, payment};
 use crate::{bank, imports};
 
 pub enum Body {
@@ -731,6 +731,9 @@ fn orders() -> Vec<Sample> {
             json!({ "cartDetails": [{ "id": ids["id"], "vendorId": ids["vendorId"], "price": 25, "quantity": 2 }] })
         }),
         on("DELETE /api/v1/Carts/items/{id}", Subject::Cart),
+        on("POST /api/v1/Carts/lists/preview", Subject::GiftList).shared().body(gift_list),
+        on("POST /api/v1/Carts/lists", Subject::GiftList).shared().body(gift_list),
+        on("DELETE /api/v1/Carts/lists/{id}", Subject::GiftList),
         on("POST /api/v1/Orders/checkout", Subject::Cart).body(payment),
         plain("GET /api/v1/Orders/me"),
         on("GET /api/v1/Orders/{id}", Subject::Order),

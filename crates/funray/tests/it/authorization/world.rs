@@ -11,6 +11,7 @@ use access::{
     auth::{Client, Role, TenantKind},
 };
 use authorizenet::{TransactionId, sandbox::Fault};
+use base64::{Engine, prelude::BASE64_STANDARD};
 use cards::actions::BURST;
 use checkout::order;
 use db::params;
@@ -156,6 +157,8 @@ pub enum Subject {
     Gift,
     /// The shopper's filled cart, with the id of one of its items.
     Cart,
+    /// A gift list in the cart.
+    GiftList,
     /// A paid order of the shopper.
     Order,
     /// A paid order's charge that was reversed at the gateway, outside the program.
@@ -436,6 +439,7 @@ impl World {
             Subject::FrozenCard => self.frozen_card(side).await,
             Subject::Gift => self.gift(side).await,
             Subject::Cart => self.cart(side).await,
+            Subject::GiftList => self.gift_list(side).await,
             Subject::Order => self.order(side).await,
             Subject::ChargeReversal => self.charge_reversal(side).await,
             Subject::RefundRequest => self.refund_request(side).await,
@@ -638,6 +642,16 @@ impl World {
             ("total", total),
             ("vendorId", vendor),
         ])
+    }
+
+    async fn gift_list(&self, side: Side) -> Ids {
+        let half = self.half(side);
+        let shopper = self.app().sign_in(&half.shopper).await;
+        let vendor = half.vendor.to_string();
+        let form = gift_list(&Ids::from([("vendorId", vendor.clone())]));
+        let list = shopper.post("/api/v1/Carts/lists", &form).send().await.json();
+        let id = list["id"].as_str().unwrap_or_else(|| panic!("{list}")).to_owned();
+        Ids::from([("id", id), ("vendorId", vendor)])
     }
 
     async fn order(&self, side: Side) -> Ids {
@@ -993,6 +1007,12 @@ pub fn invitation(tenant: &Ids, email: &str, role: &str) -> Value {
 pub fn counter_settings() -> Value {
     json!({ "isPaceLimited": true, "mostRedemptions": 60, "mostAmount": 2500, "singleAmount": 15,
             "redeemsByName": false })
+}
+
+/// Returns the form of a list with one gift.
+pub fn gift_list(ids: &Ids) -> Value {
+    let table = BASE64_STANDARD.encode("name,email\nBob,bob@shop.example\n");
+    json!({ "vendorId": ids["vendorId"], "from": "Ann", "amount": 25, "table": table })
 }
 
 /// Returns the body of the call that pays for a cart.

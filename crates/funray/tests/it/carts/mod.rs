@@ -3,6 +3,7 @@
 
 mod idempotency;
 mod items;
+pub mod lists;
 
 use kernel::ids::{CampaignId, TenantId};
 use serde_json::{Value, json};

@@ -7,6 +7,7 @@ mod fail_points;
 mod held;
 mod idempotency;
 mod late_disputes;
+mod lists;
 mod log_secrets;
 mod log_traces;
 mod lookups;

@@ -19,6 +19,8 @@ pub struct Line {
     pub gift_to: Option<String>,
     /// Day on which the gift is sent; `None` for at once.
     pub send_on: Option<BusinessDate>,
+    /// Whether the gift is of a list.
+    pub is_listed: bool,
 }
 
 impl Line {
@@ -325,6 +327,13 @@ impl Model {
     }
 
     /// Moves the lines of a cart back to the buyer's current cart, after its held payment failed.
+    /// Counts the lines outside lists in the current and the held cart of a buyer. The held cart's
+    /// lines return to the current cart if the payment fails.
+    pub fn single_lines(&self, buyer: Buyer) -> usize {
+        let held = self.held[buyer].iter().flat_map(|cart| &cart.lines);
+        self.carts[buyer].lines.iter().chain(held).filter(|line| !line.is_listed).count()
+    }
+
     pub fn bring_back(&mut self, buyer: Buyer) {
         let mut held = self.held[buyer].take().expect("a held cart");
         held.pending = None;

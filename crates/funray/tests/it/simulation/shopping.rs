@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use authorizenet::{TransactionId, sandbox::Fault};
+use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::{Value, json};
 
 use super::{
@@ -45,10 +46,8 @@ impl World<'_> {
     }
 
     pub async fn put_into_cart(&mut self, buyer: Buyer) {
-        // The lines of a held cart count too, because they return to the current cart if the
-        // payment fails.
-        let held = self.model.held[buyer].as_ref().map(|cart| cart.lines.len());
-        if held.is_some_and(|held| held + self.model.carts[buyer].lines.len() >= 50) {
+        let (is_held, singles) = (self.model.held[buyer].is_some(), self.model.single_lines(buyer));
+        if is_held && singles >= 50 {
             return;
         }
         let gift_to = self.dice.one_in(5).then(|| format!("bob{}@shop.example", self.step));
@@ -62,6 +61,7 @@ impl World<'_> {
             quantity: *self.dice.pick(&[1, 1, 1, 2, 2, 3, 0, 21]),
             has_cause: self.dice.one_in(2),
             gift_to,
+            is_listed: false,
         };
         let form = json!({ "cartDetails": [self.item(&line)] });
         let reply = self.ask(Who::Buyer(buyer), "POST", "/Carts/items", Some(&form)).await;
@@ -72,7 +72,7 @@ impl World<'_> {
         if self.model.carts[buyer].pending.is_some() {
             return self.refused("into a frozen cart", &reply, "CART_FROZEN");
         }
-        if !is_sold || self.model.carts[buyer].lines.len() >= 50 {
+        if !is_sold || singles >= 50 {
             return self.refused("what nobody sells", &reply, "VALIDATION");
         }
         let told = self.fine("into the cart", &reply);
@@ -83,6 +83,47 @@ impl World<'_> {
         cart.lines.push(Line { id, ..line });
         let before = cart.number.replace(number.clone());
         assert!(before.is_none_or(|before| before == number), "one cart, one number: {told}");
+        self.see_cart(buyer, &told);
+    }
+
+    /// Adds a list of gifts of one shop.
+    pub async fn put_list_into_cart(&mut self, buyer: Buyer) {
+        let (shop, has_cause) = (self.dice.below(2), self.dice.one_in(2));
+        let mut lines = Vec::new();
+        for row in 0..self.dice.between(2, 4) {
+            let is_planned = self.dice.one_in(2);
+            lines.push(Line {
+                id: String::new(),
+                shop,
+                dollars: *self.dice.pick(&[25, 50, 75]),
+                quantity: 1,
+                has_cause,
+                gift_to: Some(format!("bob{}-{row}@shop.example", self.step)),
+                send_on: is_planned.then(|| self.today().plus_days(*self.dice.pick(&[1, 2, 3]))),
+                is_listed: true,
+            });
+        }
+        let mut table = "day,amount,email,name\n".to_owned();
+        for Line { send_on, dollars, gift_to, .. } in &lines {
+            let day = send_on.map(|day| day.to_string()).unwrap_or_default();
+            let email = gift_to.as_deref().unwrap_or_default();
+            table += &format!("{day},{dollars},{email},Bob\n");
+        }
+        let campaign = has_cause.then_some(self.till.campaign);
+        let form = json!({ "vendorId": self.shops[shop], "campaignId": campaign, "from": "Ann",
+            "table": BASE64_STANDARD.encode(table) });
+        let reply = self.ask(Who::Buyer(buyer), "POST", "/Carts/lists", Some(&form)).await;
+        if self.model.carts[buyer].pending.is_some() {
+            return self.refused("a list into a frozen cart", &reply, "CART_FROZEN");
+        }
+        let list = self.fine("a list", &reply);
+        let told = self.get(Who::Buyer(buyer), "/Carts/me").await;
+        let items = told["cartDetails"].as_array().expect("items").iter();
+        let added = items.filter(|item| item["listId"] == list["id"]);
+        let ids = added.map(|item| item["id"].as_str().expect("an id").to_owned());
+        let cart = &mut self.model.carts[buyer];
+        cart.lines.extend(lines.into_iter().zip(ids).map(|(line, id)| Line { id, ..line }));
+        cart.number = told["id"].as_str().map(str::to_owned);
         self.see_cart(buyer, &told);
     }
 
