@@ -13,11 +13,15 @@ export function lastSendDay(): string {
 
 const isWithinAYear = (day: string) => day >= businessToday() && day <= lastSendDay();
 
-/** Returns the rules of the three fields. A day of null means right after payment. */
-export function sendTimeShape() {
-  const day = z.string().check(
+/** Returns the rules of a day. */
+export function sendDay() {
+  return z.string().check(
     z.refine((text) => DAY.test(text), m.purchase_day_missing()),
     z.refine((text) => !DAY.test(text) || isWithinAYear(text), m.purchase_day_wrong()),
   );
-  return { sendOn: z.nullish(day), sendHour: z.nullish(z.number()), sendZone: z.nullish(z.string()) };
+}
+
+/** Returns the rules of the three fields. A day of null means right after payment. */
+export function sendTimeShape() {
+  return { sendOn: z.nullish(sendDay()), sendHour: z.nullish(z.number()), sendZone: z.nullish(z.string()) };
 }

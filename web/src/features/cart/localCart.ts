@@ -205,6 +205,21 @@ export function addToLocalCart(item: CartItem): CartItem | undefined {
   return readLocalCart().cartDetails.at(place);
 }
 
+/** Adds items: all of them, or none if the cart has no room. Returns the resulting items. */
+export function addAllToLocalCart(items: readonly CartItem[]): CartItem[] | undefined {
+  const before = readCartText();
+  const added: CartItem[] = [];
+  for (const item of items) {
+    const one = addToLocalCart(item);
+    if (!one) {
+      writeCartText(before ?? undefined);
+      return undefined;
+    }
+    added.push(one);
+  }
+  return added;
+}
+
 /** Restores a removed item. It gets a new key, because the server may already have accepted the old one. */
 export function restoreToLocalCart(item: CartItem): CartItem | undefined {
   const items = readLocalCart().cartDetails;

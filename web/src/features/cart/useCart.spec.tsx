@@ -44,7 +44,7 @@ function openTab() {
   );
   return {
     open: () => renderHook(useCart, { wrapper: Around }).result,
-    add: () => renderHook(useAddToCart, { wrapper: Around }).result.current({ ...chosen }),
+    add: () => renderHook(useAddToCart, { wrapper: Around }).result.current([{ ...chosen }]),
   };
 }
 

@@ -18,6 +18,7 @@ function show(): void {
       chosen={25}
       onGlimpse={nothing}
       onSubmit={async () => undefined}
+      listPath="/shop-vendors/gift-list/ten_1"
     >
       <p>What it does</p>
     </PurchaseForm>,
@@ -99,6 +100,34 @@ it("PurchaseForm: keeps typed values in the tab until they are in the cart or di
   expect(screen.getByRole<HTMLInputElement>("radio", { name: "As a gift" }).checked).toBe(true);
 });
 
+async function paste(text: string): Promise<void> {
+  fireEvent.click(screen.getByRole("button", { name: "Paste several" }));
+  const field = await screen.findByLabelText(/^Names and email addresses/);
+  fireEvent.change(field, { target: { value: text } });
+}
+
+const values = (label: string) => screen.getAllByLabelText<HTMLInputElement>(label).map(({ value }) => value);
+
+it("PurchaseForm: fills the empty fields of the gift and adds further recipients from pasted text", async () => {
+  giveAway();
+  await paste("Zoé, zoe@team.example\nBob, bob@team.example");
+  await act(async () => fireEvent.click(screen.getByRole("button", { name: "Add 2 people" })));
+  await screen.findByText("Recipient 2");
+  expect(values("To")).toEqual(["Zoé", "Bob"]);
+  expect(values("Recipient Email")).toEqual(["zoe@team.example", "bob@team.example"]);
+  expect(values("Confirm Email")).toEqual(["zoe@team.example"]);
+  expect(screen.getByText("$50")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Remove Bob" }));
+  expect(values("To")).toEqual(["Zoé"]);
+});
+
+it("PurchaseForm: takes no more pasted recipients than the cart holds", async () => {
+  giveAway();
+  await paste(Array.from({ length: 50 }, (_, place) => `friend${place}@team.example`).join("\n"));
+  expect(screen.getByText(/^Your cart has room for 49 more/)).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Add 50 people" }).disabled).toBe(true);
+});
+
 it("PurchaseForm: accepts any amount within the shop's limits", () => {
   renderPiece(
     <PurchaseForm
@@ -108,6 +137,7 @@ it("PurchaseForm: accepts any amount within the shop's limits", () => {
       chosen={25}
       onGlimpse={nothing}
       onSubmit={async () => undefined}
+      listPath="/shop-vendors/gift-list/ten_1"
     />,
   );
   const radio = screen.getByRole<HTMLInputElement>("radio", { name: "$25" });

@@ -14,6 +14,7 @@ import { AmountField } from "./AmountField";
 import { ForWhom } from "./ForWhom";
 import { GiftFields } from "./GiftFields";
 import { GiftPreview } from "./GiftPreview";
+import { MoreRecipients } from "./MoreRecipients";
 import { clearDraft, readDraft, writeDraft } from "./draft";
 import type { Glimpse, Purchase } from "./purchase";
 import { purchaseSchema } from "./schema";
@@ -37,6 +38,8 @@ interface PurchaseFormProps {
   /** Called on each change of the amount or the gift's message, for the preview. */
   onGlimpse: (glimpse: Glimpse) => void;
   onSubmit: (purchase: Purchase) => Promise<unknown>;
+  /** Address of the page for lists of recipients. */
+  listPath: string;
   /** Explanation of the chosen amount. */
   children?: ReactNode;
 }
@@ -48,6 +51,7 @@ export function PurchaseForm({
   chosen,
   onGlimpse,
   onSubmit,
+  listPath,
   children,
 }: PurchaseFormProps) {
   const [begun] = useState(() => readDraft(shopId, chosen));
@@ -60,7 +64,8 @@ export function PurchaseForm({
     "from",
     "giftMessage",
   ]);
-  const sum = amount * form.watch("quantity");
+  const recipients = isGift ? 1 + form.watch("others").length : 1;
+  const sum = amount * form.watch("quantity") * recipients;
   const { watch, getValues } = form;
   useEffect(() => {
     const watching = watch(() => writeDraft({ shopId, chosen, purchase: getValues() }));
@@ -77,7 +82,8 @@ export function PurchaseForm({
     if (ownName !== undefined) signWith(ownName);
   }, [ownName]);
   // Losing a chosen amount is harmless, but typed text needs a confirmation before leaving.
-  const hasWords = isGift && form.watch(["to", "recipientEmail", "giftMessage"]).some(Boolean);
+  const hasWords =
+    recipients > 1 || (isGift && form.watch(["to", "recipientEmail", "giftMessage"]).some(Boolean));
   const close = () => setDialog(undefined);
   return (
     <section aria-labelledby="select-amount">
@@ -115,6 +121,7 @@ export function PurchaseForm({
         {isGift && (
           <>
             <GiftFields />
+            <MoreRecipients listPath={listPath} />
             <GiftPreview gift={{ amount, isGift, to, from, giftMessage }} className="mt-4 lg:hidden" />
           </>
         )}

@@ -17,7 +17,7 @@ import { WITHIN_PAGE } from "@/shared/page/withinPage";
 import { Skeleton, SkeletonGroup } from "@/ui/layout/Skeleton";
 import { toast } from "@/ui/overlay/toast";
 import { lazyPiece } from "@/ui/layout/lazyPiece";
-import { cartItem, type Cause } from "./cartItem";
+import { cartItems, type Cause } from "./cartItem";
 import { clearDraft } from "./draft";
 import { PurchaseHeader } from "./PurchaseHeader";
 import { Sponsorship } from "./Sponsorship";
@@ -52,7 +52,7 @@ export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePage
 
   const add = useAddToCart();
   const addToCart = async (purchase: Purchase) => {
-    if (!(await add(cartItem(purchase, vendor, cause)))) {
+    if (!(await add(cartItems(purchase, vendor, cause)))) {
       toast.error(m.purchase_cart_full());
       return;
     }
@@ -105,6 +105,7 @@ export function PurchasePage({ vendor, cause, amount: chosen = 0 }: PurchasePage
               chosen={chosen}
               onGlimpse={setGlimpse}
               onSubmit={addToCart}
+              listPath={paths.giftList(vendor.id, cause?.campaign.id, amount)}
             >
               {cause && <Sponsorship vendor={vendor} cause={cause} share={share} onCause={changeCause} />}
             </PurchaseForm>

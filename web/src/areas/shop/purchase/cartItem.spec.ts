@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { PublicCampaign, PublicCharity, PublicVendor } from "@/api/queries/shopWindow";
 import { address } from "@/shared/testing/samples";
-import { cartItem } from "./cartItem";
+import { cartItem, cartItems } from "./cartItem";
 import { noPurchase, type Purchase } from "./purchase";
 
 const vendor: PublicVendor = {
@@ -76,6 +76,7 @@ const gift: Purchase = {
   confirmEmail: "margaret@demo.test",
   from: "Ann",
   giftMessage: "Happy birthday!",
+  others: [],
 };
 
 it("cartItem: returns a card of type 1 for a cause, with all data that the cart shows", () => {
@@ -122,4 +123,20 @@ it("cartItem: drops the message of a gift that became the buyer's own card", () 
     from: "",
     giftMessage: "",
   });
+});
+
+it("cartItems: makes an item of each recipient, with their own message and day or those of the gift", () => {
+  const others = [
+    { to: "Bob", recipientEmail: "bob@team.example", giftMessage: "", sendOn: "" },
+    { to: "Cy", recipientEmail: "cy@team.example", giftMessage: "Yours", sendOn: "2027-01-15" },
+  ];
+  const items = cartItems({ ...gift, giftMessage: "Ours", others }, vendor);
+  expect(
+    items.map(({ to, confirmEmail, giftMessage, sendOn }) => [to, confirmEmail, giftMessage, sendOn]),
+  ).toEqual([
+    [gift.to.trim(), gift.confirmEmail.trim(), "Ours", undefined],
+    ["Bob", "bob@team.example", "Ours", undefined],
+    ["Cy", "cy@team.example", "Yours", "2027-01-15"],
+  ]);
+  expect(cartItems({ ...gift, isGift: false, others }, vendor)).toHaveLength(1);
 });

@@ -1,10 +1,29 @@
 import type { PublicCampaign, PublicCharity, PublicVendor } from "@/api/queries/shopWindow";
 import type { CartItem } from "@/features/cart/localCart";
-import { noPurchase, trimmedTexts, type Purchase } from "./purchase";
+import { noPurchase, trimmedTexts, type OtherRecipient, type Purchase } from "./purchase";
 
 export interface Cause {
   campaign: PublicCampaign;
   charity: PublicCharity;
+}
+
+/** Returns the cart items of a purchase: one for each recipient. */
+export function cartItems(purchase: Purchase, vendor: PublicVendor, cause?: Cause): CartItem[] {
+  const others = purchase.isGift ? purchase.others : [];
+  const all = [purchase, ...others.map((other) => giftTo(other, purchase))];
+  return all.map((one) => cartItem(one, vendor, cause));
+}
+
+/** Returns the purchase for another recipient. */
+function giftTo({ to, recipientEmail, giftMessage, sendOn }: OtherRecipient, first: Purchase): Purchase {
+  return {
+    ...first,
+    to,
+    recipientEmail,
+    confirmEmail: recipientEmail,
+    giftMessage: giftMessage.trim() === "" ? first.giftMessage : giftMessage,
+    sendOn: sendOn === "" ? first.sendOn : sendOn,
+  };
 }
 
 /** Returns the cart item of a purchase. A card with a cause has type 1. */

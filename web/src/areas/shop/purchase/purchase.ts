@@ -6,6 +6,18 @@ export interface Purchase extends GiftWords {
   amount: number;
   quantity: number;
   isGift: boolean;
+  /** Recipients besides the first one, each of whom gets the same gift. */
+  others: OtherRecipient[];
+}
+
+/** Another recipient of the same gift. */
+export interface OtherRecipient {
+  to: string;
+  recipientEmail: string;
+  /** Empty for the message of the first gift. */
+  giftMessage: string;
+  /** Empty for the day of the first gift. */
+  sendOn: string;
 }
 
 /** The part of a purchase that the preview shows: the amount, and recipient, giver and message of a gift. */
@@ -23,6 +35,7 @@ export const noPurchase: Purchase = {
   confirmEmail: "",
   from: "",
   giftMessage: "",
+  others: [],
 };
 
 /** Trims the texts of a gift before saving. */

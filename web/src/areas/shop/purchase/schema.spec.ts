@@ -72,6 +72,19 @@ describe("purchaseSchema: rejects", () => {
     expect(faultsOf({ ...gift, ...change })[field]).toBe(message);
   });
 
+  it("faults of further recipients, unless the card is for the buyer", () => {
+    const others = [
+      { to: "Bob", recipientEmail: "bob@team.example", giftMessage: "", sendOn: "" },
+      { to: "", recipientEmail: "cy@", giftMessage: "", sendOn: "2020-12-25" },
+    ];
+    expect(Object.keys(faultsOf({ ...gift, others })).toSorted()).toEqual([
+      "others.1.recipientEmail",
+      "others.1.sendOn",
+      "others.1.to",
+    ]);
+    expect(faultsOf({ ...gift, isGift: false, others })).toEqual({});
+  });
+
   it.each([0, 21, 1.5, Number.NaN])("%d cards", (quantity) => {
     expect(Object.keys(faultsOf({ ...card, quantity }))).toEqual(["quantity"]);
   });

@@ -3,9 +3,9 @@ import { m } from "@/i18n";
 import { isCustomAmount, type CustomAmounts } from "@/lib/cardAmounts";
 import { formatPrice } from "@/lib/money";
 import { MAX_CARDS, type GiftWords } from "@/features/cart/localCart";
-import { sendTimeShape } from "@/features/card/sendTimeShape";
+import { sendDay, sendTimeShape } from "@/features/card/sendTimeShape";
 import { MAX_NAME_LENGTH, optionalText, requiredEmail, requiredText } from "@/shared/form/rules";
-import { MAX_GIFT_MESSAGE_LENGTH, type Purchase } from "./purchase";
+import { MAX_GIFT_MESSAGE_LENGTH, type OtherRecipient, type Purchase } from "./purchase";
 
 /** Returns the specified message, followed by an explanation in plain words. */
 const missing = (field: string, words: string) => `${m.form_required({ field })} ${words}`;
@@ -29,6 +29,16 @@ export function giftSchema(): z.ZodMiniType<GiftWords, GiftWords> {
         message: m.purchase_emails_differ(),
       }),
     );
+}
+
+/** Returns the rules for a further recipient. */
+function otherSchema(): z.ZodMiniType<OtherRecipient, OtherRecipient> {
+  return z.object({
+    to: requiredText(m.purchase_to(), MAX_NAME_LENGTH),
+    recipientEmail: requiredEmail(m.purchase_recipient_email()),
+    giftMessage: optionalText(m.purchase_gift_message(), MAX_GIFT_MESSAGE_LENGTH),
+    sendOn: z.union([z.literal(""), sendDay()]),
+  });
 }
 
 function isSameEmail(one: string, other: string): boolean {
@@ -68,10 +78,20 @@ export function purchaseSchema(offer: Amounts): z.ZodMiniType<Purchase, Purchase
       sendOn: z.nullish(z.string()),
       sendHour: z.nullish(z.number()),
       sendZone: z.nullish(z.string()),
+      others: z.array(
+        z.object({
+          to: z.string(),
+          recipientEmail: z.string(),
+          giftMessage: z.string(),
+          sendOn: z.string(),
+        }),
+      ),
     })
     .check(({ value, issues }) => {
-      const faults = value.isGift ? giftSchema().safeParse(value).error?.issues : undefined;
-      for (const { path, message } of faults ?? []) {
+      if (!value.isGift) return;
+      const others = z.object({ others: z.array(otherSchema()) });
+      const faults = [giftSchema(), others].flatMap((schema) => schema.safeParse(value).error?.issues ?? []);
+      for (const { path, message } of faults) {
         issues.push({ code: "custom", input: value, path, message, continue: true });
       }
     });
