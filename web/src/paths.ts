@@ -50,6 +50,9 @@ const shop = {
     }),
   localCard: (vendorId: string, amount: string) =>
     `/shop-vendors/rayzr-card/${segment(vendorId)}/${segment(amount)}`,
+  /** Gifts for a list of recipients. */
+  giftList: (vendorId: string, campaign?: string, amount?: number) =>
+    withQuery(`/shop-vendors/gift-list/${segment(vendorId)}`, { campaign, amount: amount?.toString() }),
   cart: () => "/my-cart",
   cartAsGuest: () => "/checkout-less",
 };

@@ -55,7 +55,7 @@ const openers: [user: string, sees: RegExp][] = [
   ["super@demo.test", /^\/admin\//],
   ["employee@vendor-a.test", /^\/scan-/],
   [BUYER, /^\/(transactions|orders|checkout|checkout-success|account\/data\/cards)\b(?!-)/],
-  ["buyer2@demo.test", /^\/account\b/],
+  ["buyer2@demo.test", /^\/(account|shop-vendors\/gift-list)\b/],
   [GUEST, /^/],
 ];
 

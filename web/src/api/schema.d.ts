@@ -674,6 +674,28 @@ export interface paths {
          */
         delete: operations["remove_item"];
     };
+    "/api/v1/Carts/lists": {
+        /**
+         * Adds a list of gifts to your cart.
+         * @description Adds one gift for each row of the table. If one row has a problem, nothing is added, and the error
+         *     names the row as `rows[0]`, from 0.
+         */
+        post: operations["add_list"];
+    };
+    "/api/v1/Carts/lists/preview": {
+        /**
+         * Checks a list of recipients for gifts.
+         * @description Reads the table and returns its rows with their problems. Nothing is stored.
+         */
+        post: operations["preview_list"];
+    };
+    "/api/v1/Carts/lists/{id}": {
+        /**
+         * Removes a list of gifts from your cart.
+         * @description Returns the rest of the cart.
+         */
+        delete: operations["remove_list"];
+    };
     "/api/v1/Carts/me": {
         /** Reads your cart. */
         get: operations["get_cart"];
@@ -3507,6 +3529,8 @@ export interface components {
             isGift: boolean;
             /** @description Whether the item can be bought. An item that can't be bought must be removed before checkout. */
             isOnSale: boolean;
+            /** @description Id of the list with which the gift was added; null for an item that was added by itself. */
+            listId: string | null;
             /** @description Price of one card. */
             price: components["schemas"]["Cents"];
             /** @description Reason why the item can't be bought; null if it can. */
@@ -5714,6 +5738,80 @@ export interface components {
              * @description Number of gifts that were used at least once.
              */
             used: number;
+        };
+        /** @description A list in the cart. */
+        GiftList: {
+            /**
+             * Format: int64
+             * @description Number of gifts in the list.
+             */
+            cards: number;
+            /** @description Id. */
+            id: string;
+            /** @description Total in dollars. */
+            total: components["schemas"]["Cents"];
+        };
+        /** @description A table of recipients, with the values of rows whose own cell is empty. */
+        GiftListForm: {
+            /** @description Amount of rows without one. */
+            amount?: components["schemas"]["Cents"] | null;
+            /** @description Id of the campaign that the card supports; null if there is none. */
+            campaignId?: components["schemas"]["CampaignId"] | null;
+            /** @description Name of the giver, such as that of a company. Required to add the list. */
+            from?: string | null;
+            /** @description Client-chosen key of the list. A list that is sent again with the same key is not added twice. */
+            key?: string | null;
+            /** @description Message of rows without one. */
+            message?: string | null;
+            /**
+             * Format: int64
+             * @description Hour of that day, 0 to 23; 9 without it.
+             */
+            sendHour?: number | null;
+            /** @description Day on which to email the gifts of rows without one. Without it, they are emailed at once. */
+            sendOn?: string | null;
+            /** @description IANA time zone of the recipients; that of the shop without it. */
+            sendZone?: string | null;
+            /**
+             * Format: byte
+             * @description The table in base64: a CSV file, or cells pasted from a spreadsheet. The first row has the
+             *     headings Name, Email, Amount, Message and Day, in English or French and in any order.
+             */
+            table: string;
+            /** @description Id of the vendor. */
+            vendorId: components["schemas"]["TenantId"];
+        };
+        /** @description A list before it is added to the cart. */
+        GiftListPreview: {
+            rows: components["schemas"]["GiftListRow"][];
+            /** @description Sum of the rows without problems. */
+            total: components["schemas"]["Cents"];
+            /** @description Headings that were not understood. Their columns are ignored. */
+            unknownHeadings: string[];
+        };
+        /** @description A row of a list, as it was written. */
+        GiftListRow: {
+            /** @description Amount as it was written; empty for that of the list. */
+            amount: string;
+            /** @description Day as it was written; empty for that of the list. */
+            day: string;
+            /** @description Email address of the recipient. */
+            email: string;
+            /** @description Whether an earlier row has the same address. */
+            isRepeated: boolean;
+            /**
+             * Format: int64
+             * @description Line of the table, from 1.
+             */
+            line: number;
+            /** @description Message to the recipient; empty for that of the list. */
+            message: string;
+            /** @description Problems by the name of the cell; empty if the row can be added. */
+            problems: {
+                [key: string]: string;
+            };
+            /** @description Name of the recipient. */
+            to: string;
         };
         /** @description Fields that only gifts have. They are null for other cards. */
         GiftParts: {
@@ -8247,6 +8345,14 @@ export interface components {
         ReceiptCard: components["schemas"]["OrderCard"] & {
             /** @description Part of the price that the charity keeps after refunds and reversals. */
             charityShareKept: components["schemas"]["Cents"];
+            /** @description Time at which the recipient put the gift into a wallet; null until then. */
+            claimedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Time at which the gift was emailed; null until then. */
+            mailedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Time at which the recipient first opened the gift; null until then. */
+            openedAt: components["schemas"]["Timestamp"] | null;
+            /** @description Email address of the recipient; null if it is no gift. */
+            recipientEmail: string | null;
             /** @description Amount refunded of this card. */
             refundedAmount: components["schemas"]["Cents"];
         };
@@ -11182,6 +11288,23 @@ export interface operations {
         responses: { 200: { content: { "application/json": components["schemas"]["Cart"]; }; }; };
     };
     remove_item: {
+        parameters: {
+            path: {
+                /** @description Id of the record. */
+                id: string;
+            };
+        };
+        responses: { 200: { content: { "application/json": components["schemas"]["Cart"]; }; }; };
+    };
+    add_list: {
+        requestBody: { content: { "application/json": components["schemas"]["GiftListForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["GiftList"]; }; }; };
+    };
+    preview_list: {
+        requestBody: { content: { "application/json": components["schemas"]["GiftListForm"]; }; };
+        responses: { 200: { content: { "application/json": components["schemas"]["GiftListPreview"]; }; }; };
+    };
+    remove_list: {
         parameters: {
             path: {
                 /** @description Id of the record. */

@@ -8,6 +8,7 @@ const SETS_A_STATE = `
   /Accounts/offers/{token}/accepted /Accounts/offers/{token}/declined /Accounts/invitations/{id}/approved
   /Accounts/invitations/{id}/declined /Accounts/{id}/second-factors/reset /Approvals/{id}/approved /Approvals/{id}/declined
   /Approvals/{id}/withdrawn /Books/bank-accounts /Books/bank-statements /Books/months /Books/reopenings /Cards/{id}/reminded /Carts/items
+  /Carts/lists /Carts/lists/preview
   /Gifts/{token}/claimed /Gifts/{token}/opened /Gifts/{token}/thanked /Helpdesk/orders/{id}/cancelled
   /Helpdesk/orders/{id}/checked /Helpdesk/orders/{id}/released /Helpdesk/orders/{id}/voided
   /Helpdesk/orders/{id}/refunds/{refundId}/tried-again /Notices/read /OAuth/logout /Orders/checkout /Payouts /Payouts/exports

@@ -155,6 +155,12 @@ export function useCartChanges() {
         received(call("put", "/api/v1/Carts/items", { body: { cartDetails: [item] } })),
       onMutate: (item) => begin((items) => items.map((other) => (other.id === item.id ? item : other))),
     }),
+    removeList: useMutation({
+      ...change,
+      mutationFn: (id: string | null) =>
+        received(call("delete", "/api/v1/Carts/lists/{id}", { path: { id: id ?? "" } })),
+      onMutate: (id) => begin((items) => items.filter((other) => other.listId !== id)),
+    }),
     remove: useMutation({
       ...change,
       mutationFn: ({ id }: ServerCartItem) =>
@@ -184,7 +190,14 @@ export function withGift(item: ServerCartItem, words: GiftWords): ServerCartItem
 /** Converts an item to the form of the browser's cart. */
 function toLocalCartItem(item: ServerCartItem): CartItem {
   const { to, recipientEmail, confirmEmail, from, giftMessage } = item;
-  const { id: _id, problem: _problem, isOnSale: _isOnSale, charityShare: _share, ...rest } = item;
+  const {
+    id: _id,
+    listId: _list,
+    problem: _problem,
+    isOnSale: _isOnSale,
+    charityShare: _share,
+    ...rest
+  } = item;
   return {
     ...rest,
     type: item.type === 1 ? 1 : 2,

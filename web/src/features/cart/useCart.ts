@@ -7,7 +7,7 @@ import { countOf } from "@/session/cartCount";
 import { restoreProfile, useIsRestoring, useProfile } from "@/session/current";
 import { toast } from "@/ui/overlay/toast";
 import {
-  addToLocalCart,
+  addAllToLocalCart,
   changeLocalGift,
   changeLocalQuantity,
   restoreToLocalCart,
@@ -43,6 +43,8 @@ export interface CartEntry {
   onGift?: ((words: GiftWords) => Promise<unknown>) | undefined;
   /** Undefined if the item can't be removed. */
   onRemove?: (() => void) | undefined;
+  /** Removes the whole list of the item. Undefined if it is of none, or can't be removed. */
+  onRemoveList?: (() => void) | undefined;
 }
 
 function removeHere(item: CartItem): void {
@@ -62,15 +64,15 @@ function guestEntry(item: CartItem, place: number): CartEntry {
 }
 
 /**
- * Adds a card to the cart; returns false if it is full. The item is stored in the browser before it is sent, so it is never
- * lost and the caller needn't wait. The cart page shows a failure and sends the item again.
+ * Adds cards to the cart: all of them, or none and returns false if there is no room. The items are stored in the browser before
+ * they are sent, so they are never lost and the caller needn't wait. The cart page shows a failure and sends them again.
  */
-export function useAddToCart(): (item: CartItem) => Promise<boolean> {
+export function useAddToCart(): (items: readonly CartItem[]) => Promise<boolean> {
   const { send } = useCartChanges();
-  return async (item) => {
+  return async (items) => {
     const profile = await restoreProfile();
-    const added = addToLocalCart(item);
-    if (added && profile) send.mutate([added]);
+    const added = addAllToLocalCart(items);
+    if (added && profile) send.mutate(added);
     return added !== undefined;
   };
 }
@@ -81,7 +83,7 @@ export function useCart() {
   const isRestoring = useIsRestoring();
   const isOwn = profile !== undefined;
   const cart = useQuery({ ...cartQuery(), enabled: isOwn });
-  const { send, change, remove } = useCartChanges();
+  const { send, change, remove, removeList } = useCartChanges();
   const { cartDetails: added } = useLocalCart();
   const [hadNothing] = useState(() => readLocalCart().cartDetails.length === 0);
   const isFrozen = isBeingPaid(cart.data);
@@ -137,6 +139,7 @@ export function useCart() {
       onQuantity: isChangeable ? (quantity) => change.mutate(withQuantity(item, quantity)) : undefined,
       onGift: isChangeable ? (words) => change.mutateAsync(withGift(item, words)) : undefined,
       onRemove: isFrozen ? undefined : () => remove.mutate(item),
+      onRemoveList: isFrozen || item.listId === null ? undefined : () => removeList.mutate(item.listId),
     };
   });
   const here = added.map((item, place): CartEntry => ({

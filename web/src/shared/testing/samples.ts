@@ -138,6 +138,7 @@ export function cartItem(changes: Partial<CartItemAnswer> = {}): CartItemAnswer 
     sendOn: null,
     sendHour: null,
     sendZone: null,
+    listId: null,
     isOnSale: true,
     problem: null,
     ...changes,
@@ -189,6 +190,10 @@ export function orderCard(changes: Partial<OrderCard> = {}): OrderCard {
     charityName: null,
     charityLogoPath: null,
     movedTo: null,
+    recipientEmail: null,
+    mailedAt: null,
+    openedAt: null,
+    claimedAt: null,
     ...changes,
   };
 }

@@ -1,5 +1,7 @@
 import { useId } from "react";
+import { foldLists } from "@/features/cart/foldLists";
 import { CartLine, type CartLineProps } from "./CartLine";
+import { ListLine } from "./ListLine";
 
 interface CartGroupProps {
   title: string;
@@ -16,11 +18,13 @@ export function CartGroup({ title, lines }: CartGroupProps) {
         {title}
       </h2>
       <ul className="grid gap-4">
-        {lines.map(({ key, ...line }) => (
-          <li key={key}>
-            <CartLine key={key} {...line} />
-          </li>
-        ))}
+        {foldLists(lines, ({ item }) => ("listId" in item ? item.listId : null)).map((gifts) =>
+          gifts.map(({ key, ...line }, place) =>
+            place > 0 ? null : (
+              <li key={key}>{gifts.length > 1 ? <ListLine gifts={gifts} /> : <CartLine {...line} />}</li>
+            ),
+          ),
+        )}
       </ul>
     </section>
   );

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { brand } from "@/brands/current";
 import { m } from "@/i18n";
 import { brandName } from "@/lib/brandNames";
@@ -119,6 +119,7 @@ function Receipt({ order }: { order: Order }) {
               <td className={cx(cell, "text-start")}>
                 <span className="block font-semibold wrap-anywhere">{card.vendorName}</span>
                 <span className="block text-sm text-ink-soft wrap-anywhere">{cardsText(card)}</span>
+                {card.isGift && <GiftStatus card={card} />}
                 {card.sendAt !== null && (
                   <span className="block text-sm">{m.purchase_sent_on({ time: formatSendTime(card) })}</span>
                 )}
@@ -205,6 +206,25 @@ function Refunded({ order: { total, refundedAmount, refundedAt, paidWith } }: { 
 }
 
 /** Describes a card on the receipt: never its code, and only the last digits of its number. */
+/** Address of a gift's recipient and what happened to it, with a link to the page where it is sent again. */
+function GiftStatus({ card }: { card: Order["cards"][number] }) {
+  const { id, vendorId, recipientEmail, mailedAt, openedAt, claimedAt } = card;
+  const status =
+    claimedAt !== null
+      ? m.wallet_given_claimed()
+      : openedAt !== null
+        ? m.wallet_given_opened()
+        : mailedAt !== null
+          ? m.orders_gift_mailed({ day: formatDay(mailedAt) })
+          : undefined;
+  return (
+    <span className="block text-sm wrap-anywhere">
+      <Link to={paths.walletCard(vendorId, id)}>{recipientEmail}</Link>
+      {status !== undefined && ` \u00b7 ${status}`}
+    </span>
+  );
+}
+
 function cardsText({
   cardNumber,
   charityName,

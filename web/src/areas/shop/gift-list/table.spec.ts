@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { base64Of, problemsOf, tableOf, type GiftListRow } from "./table";
+
+const row = (changes: Partial<GiftListRow>): GiftListRow => ({
+  line: 2,
+  to: "Zoé",
+  email: "zoe@team.example",
+  amount: "",
+  message: "",
+  day: "",
+  isRepeated: false,
+  problems: {},
+  ...changes,
+});
+
+it("tableOf: quotes each cell", () => {
+  expect(tableOf([row({ message: 'Two\n"lines", and more' })])).toBe(
+    'name,email,amount,message,day\n"Zoé","zoe@team.example","","Two\n""lines"", and more",""',
+  );
+});
+
+it("base64Of: encodes texts in UTF-8, and keeps the bytes of files", async () => {
+  expect(await base64Of("é")).toBe("w6k=");
+  expect(await base64Of(new Blob([new Uint8Array([0xe9])]))).toBe("6Q==");
+});
+
+it("problemsOf: groups the messages of a refusal by row", () => {
+  const fields = { "rows[1].email": "Invalid", "rows[1].to": "Missing", "rows[20].day": "Past", from: "No" };
+  expect([...problemsOf(fields)]).toEqual([
+    [1, { email: "Invalid", to: "Missing" }],
+    [20, { day: "Past" }],
+  ]);
+});
