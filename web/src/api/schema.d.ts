@@ -5783,6 +5783,7 @@ export interface components {
         };
         /** @description A list before it is added to the cart. */
         GiftListPreview: {
+            /** @description All rows, in the order of the table. */
             rows: components["schemas"]["GiftListRow"][];
             /** @description Sum of the rows without problems. */
             total: components["schemas"]["Cents"];
