@@ -175,13 +175,13 @@ pub fn bought_with(order: OrderId) -> Rows<CardRow> {
     store::bought_with(order)
 }
 
-/// Maximum number of gifts of an order whose giver is emailed about each single gift. The giver of a
-/// long list looks at the order instead.
+/// Maximum number of gifts of an order at a shop whose giver is emailed about each single gift. The
+/// giver of a long list looks at the order instead.
 const MAX_TOLD_GIFTS: i64 = 10;
 
-/// Returns whether the giver is emailed about single gifts of this order.
-pub fn are_gifts_told(tx: &mut Tx<'_>, order: OrderId) -> Result<bool> {
-    Ok(tx.ask(store::count_gifts_of(order))? <= MAX_TOLD_GIFTS)
+/// Returns whether the giver is emailed about single gifts of this card's order.
+pub fn are_gifts_told(tx: &mut Tx<'_>, card: &CardRow) -> Result<bool> {
+    Ok(tx.ask(store::count_gifts(card.order_id, card.vendor_id))? <= MAX_TOLD_GIFTS)
 }
 
 /// Lists all cards of an order in the order of issue, including the new cards that another shop

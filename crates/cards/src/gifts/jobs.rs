@@ -74,8 +74,8 @@ impl Job for MailReaddressed {
 
 pub async fn mail_opened(app: Arc<App>, id: JobId, job: MailOpened) -> Result<(), JobError> {
     let (card, Some(buyer)) = read(&app, job.card).await? else { return Ok(()) };
-    let order = card.order_id;
-    if !app.db.read(move |tx| card::are_gifts_told(tx, order)).await? {
+    let of = card.clone();
+    if !app.db.read(move |tx| card::are_gifts_told(tx, &of)).await? {
         return Ok(());
     }
     let about = about(&card, Some(card.buyer_id));

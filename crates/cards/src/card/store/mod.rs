@@ -216,14 +216,10 @@ pub fn of_order_at(order: OrderId, vendors: &[TenantId]) -> Rows<CardRow> {
     row::list(&conditions.sql(), "k.created_at, k.id", "", conditions.parameters())
 }
 
-/// Counts the gifts that were bought with an order.
-pub fn count_gifts_of(order: OrderId) -> impl Ask<Answer = i64> {
-    rows(
-        "SELECT count(*) FROM card WHERE order_id = $1 AND is_gift AND moved_from_id IS NULL",
-        params![order],
-    )
-    .one()
-    .map(|(count,)| count)
+/// Counts the gifts of an order at a vendor.
+pub fn count_gifts(order: OrderId, vendor: TenantId) -> impl Ask<Answer = i64> {
+    let sql = "SELECT count(*) FROM card WHERE vendor_id = $1 AND order_id = $2 AND is_gift";
+    rows(sql, params![vendor, order]).one().map(|(count,)| count)
 }
 
 pub fn bought_with(order: OrderId) -> Rows<CardRow> {

@@ -96,8 +96,8 @@ fn send_if_due(tx: &mut Tx<'_>, now: Timestamp, job: &SendGift) -> Result<()> {
 /// Emails the giver that the gift is on its way, unless it was cancelled in the meantime.
 pub async fn mail_sent(app: Arc<App>, id: JobId, job: MailSent) -> Result<(), JobError> {
     let (card, Some(buyer)) = read_newest(&app, job.card).await? else { return Ok(()) };
-    let order = card.order_id;
-    let is_told = app.db.read(move |tx| card::are_gifts_told(tx, order)).await?;
+    let of = card.clone();
+    let is_told = app.db.read(move |tx| card::are_gifts_told(tx, &of)).await?;
     if card.cancelled_at.is_some() || !is_told {
         return Ok(());
     }
