@@ -115,6 +115,7 @@ export function recordsFrom(request: APIRequestContext): Records {
     ":campaignId": async () => (await campaign()).id,
     "/shop-vendors/detail/:id": async () => (await shop()).id,
     "-card/:vendorId": async () => (await shop()).id,
+    "/gift-list/:vendorId": async () => (await shop()).id,
     ":amount": async () => String(amountsOf(await shop())[0]),
     "/transactions/:vendorId": async () => (await buyer()).card.vendorId,
     "/transactions/:vendorId/:id": async () => (await buyer()).card.id,
