@@ -1,6 +1,6 @@
-/** Encodes a file's bytes in base64. */
-export async function base64Of(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
+/** Encodes a file, or a text in UTF-8, in base64. */
+export async function base64Of(content: Blob | string): Promise<string> {
+  const bytes = new Uint8Array(await new Blob([content]).arrayBuffer());
   const piece = 0x8000;
   let plain = "";
   for (let at = 0; at < bytes.length; at += piece) {

@@ -6,6 +6,7 @@ import { ApiError } from "@/api/error";
 import type { components } from "@/api/schema";
 import type { PublicVendor } from "@/api/queries/shopWindow";
 import { m } from "@/i18n";
+import { base64Of } from "@/lib/base64Of";
 import { amountsOf } from "@/lib/cardAmounts";
 import { formatMoney } from "@/lib/money";
 import { paths } from "@/paths";
@@ -21,7 +22,7 @@ import { toast } from "@/ui/overlay/toast";
 import { ListRows } from "./ListRows";
 import { sharedSchema, type SharedValues } from "./schema";
 import { TableField } from "./TableField";
-import { base64Of, problemsOf, tableOf, type GiftListRow } from "./table";
+import { rowProblemsOf, tableOf, type GiftListRow } from "./table";
 
 type Preview = components["schemas"]["GiftListPreview"];
 
@@ -103,7 +104,7 @@ export function GiftListForm({ vendor, campaignId, amount }: GiftListFormProps) 
   /** Shows the server's messages at the rows and at the table; others belong to the form. */
   const markRows = (error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    const problems = problemsOf(error.fields);
+    const problems = rowProblemsOf(error.fields);
     const whole = error.fields["table"] ?? error.fields["cartDetails"];
     if (problems.size === 0 && whole === undefined) throw error;
     setRefusal(whole ?? m.giftlist_mend({ count: problems.size }));

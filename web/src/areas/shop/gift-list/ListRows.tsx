@@ -4,7 +4,7 @@ import { suggestAddress } from "@/lib/mistypedDomain";
 import { Button } from "@/ui/form/Button";
 import { IconButton } from "@/ui/form/IconButton";
 import { TextField } from "@/ui/form/TextField";
-import { CELLS, type Cell, type GiftListRow } from "./table";
+import { CELLS, type GiftCell, type GiftListRow } from "./table";
 
 /** Rows that are shown at once: a list may have a thousand. */
 const STEP = 50;
@@ -14,7 +14,7 @@ interface ListRowsProps {
   onChange: (rows: GiftListRow[]) => void;
 }
 
-const labelOf: Record<Cell, () => string> = {
+const labelOf: Record<GiftCell, () => string> = {
   to: m.purchase_to,
   email: m.field_email,
   amount: m.purchase_amount,
@@ -32,7 +32,7 @@ export function ListRows({ rows, onChange }: ListRowsProps) {
   const faulty = placed.filter(({ row, place }) => hasProblem(row) || edited.has(place));
   const fine = placed.filter(({ row, place }) => !hasProblem(row) && !edited.has(place));
   const edit = (place: number) => setEdited((before) => new Set(before).add(place));
-  const set = (place: number, cell: Cell, text: string) => {
+  const set = (place: number, cell: GiftCell, text: string) => {
     edit(place);
     onChange(rows.map((row, other) => (other === place ? withCell(row, cell, text) : row)));
   };
@@ -74,7 +74,7 @@ export function ListRows({ rows, onChange }: ListRowsProps) {
 }
 
 /** Returns the row with another text in a cell, whose problem may be gone. */
-function withCell(row: GiftListRow, cell: Cell, text: string): GiftListRow {
+function withCell(row: GiftListRow, cell: GiftCell, text: string): GiftListRow {
   const { [cell]: _, ...problems } = row.problems;
   return { ...row, [cell]: text, problems };
 }
@@ -82,7 +82,7 @@ function withCell(row: GiftListRow, cell: Cell, text: string): GiftListRow {
 interface RowProps {
   row: GiftListRow;
   place: number;
-  onSet: (cell: Cell, text: string) => void;
+  onSet: (cell: GiftCell, text: string) => void;
 }
 
 function PlainRow({ row, place, onSet, onEdit }: RowProps & { onEdit: () => void }) {

@@ -7,8 +7,8 @@ export const routes = [
   screen({
     path: paths.giftList(":vendorId"),
     guard: mustBeSignedIn,
-    load: () => import("./GiftListPage"),
-    Component: "GiftListPage",
+    load: () => import("./RecipientListPage"),
+    Component: "RecipientListPage",
     needs: ({ params: { vendorId = "" } }) => [vendorQuery(vendorId)],
     budget: "form",
   }),

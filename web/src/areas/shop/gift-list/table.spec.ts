@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { base64Of, problemsOf, tableOf, type GiftListRow } from "./table";
+import { rowProblemsOf, tableOf, type GiftListRow } from "./table";
 
 const row = (changes: Partial<GiftListRow>): GiftListRow => ({
   line: 2,
@@ -19,14 +19,9 @@ it("tableOf: quotes each cell", () => {
   );
 });
 
-it("base64Of: encodes texts in UTF-8, and keeps the bytes of files", async () => {
-  expect(await base64Of("é")).toBe("w6k=");
-  expect(await base64Of(new Blob([new Uint8Array([0xe9])]))).toBe("6Q==");
-});
-
-it("problemsOf: groups the messages of a refusal by row", () => {
+it("rowProblemsOf: groups the messages of a refusal by row", () => {
   const fields = { "rows[1].email": "Invalid", "rows[1].to": "Missing", "rows[20].day": "Past", from: "No" };
-  expect([...problemsOf(fields)]).toEqual([
+  expect([...rowProblemsOf(fields)]).toEqual([
     [1, { email: "Invalid", to: "Missing" }],
     [20, { day: "Past" }],
   ]);

@@ -5,18 +5,10 @@ export type GiftListRow = components["schemas"]["GiftListRow"];
 
 /** Cells of a row, in the order of the table. */
 export const CELLS = ["to", "email", "amount", "message", "day"] as const;
-export type Cell = (typeof CELLS)[number];
+export type GiftCell = (typeof CELLS)[number];
 
 /** Headings that the server knows for these cells. */
 const HEADINGS = ["name", "email", "amount", "message", "day"];
-
-/** Encodes a file, or a text in UTF-8, in base64. */
-export async function base64Of(content: Blob | string): Promise<string> {
-  const bytes = new Uint8Array(await new Blob([content]).arrayBuffer());
-  let plain = "";
-  for (const byte of bytes) plain += String.fromCharCode(byte);
-  return btoa(plain);
-}
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
@@ -27,7 +19,7 @@ export function tableOf(rows: readonly GiftListRow[]): string {
 }
 
 /** Returns the problems that the server names in its refusal, by the index of the row. */
-export function problemsOf(fields: Record<string, string>): Map<number, Record<string, string>> {
+export function rowProblemsOf(fields: Record<string, string>): Map<number, Record<string, string>> {
   const found = new Map<number, Record<string, string>>();
   for (const [path, message] of Object.entries(fields)) {
     const [, index, cell] = /^rows\[(\d+)\]\.(\w+)$/.exec(path) ?? [];

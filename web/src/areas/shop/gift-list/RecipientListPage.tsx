@@ -11,7 +11,7 @@ import { useLoaded } from "@/shared/page/useLoaded";
 import { GiftListForm } from "./GiftListForm";
 
 /** Page that adds gifts for a list of recipients to the cart. */
-export function GiftListPage() {
+export function RecipientListPage() {
   const { vendorId = "" } = useParams();
   const [query] = useSearchParams();
   const vendor = useLoaded(vendorQuery(vendorId));
