@@ -91,9 +91,12 @@ export function WalletPage() {
           )}
         </div>
         {asOf !== undefined && <AwayNotice asOf={asOf} />}
-        <Suspense>
-          <PaymentUnderWay className="mt-6" />
-        </Suspense>
+        {/* Its code loads only where the network answers. Without it the wallet shows what it has. */}
+        {cards.isSuccess && (
+          <Suspense>
+            <PaymentUnderWay className="mt-6" />
+          </Suspense>
+        )}
         <Tabs
           label={m.wallet_parts()}
           tabs={WALLET_TABS.map((name) => ({ name, label: tabText[name]() }))}

@@ -19,6 +19,8 @@ vi.mock("@/session/sealedStorage", () => ({
   }),
 }));
 
+vi.mock("@/features/cart/PaymentUnderWay", () => ({ PaymentUnderWay: () => "A payment is under way" }));
+
 const gift = {
   isGift: true,
   to: "Margaret",
@@ -86,6 +88,12 @@ describe("WalletPage", () => {
       "walletPart=own&pageSize=12&orderBy=recentTransaction&direction=Desc&pageIndex=1",
     );
     expect((await screen.findByText("To spend")).nextSibling?.textContent).toBe("$37.50");
+  });
+
+  it("shows a payment that is under way", async () => {
+    server.on("GET /Cards", () => pageOf([walletItem()]));
+    show(paths.wallet());
+    expect(await screen.findByText("A payment is under way")).toBeDefined();
   });
 
   it("has neither search nor sorting for a single card", async () => {
@@ -237,6 +245,8 @@ describe("the wallet while the network hangs", () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await screen.findByText(/Balances as of/)).toBeDefined();
     expect(screen.getByRole("link", { name: "Maple Leaf Books" })).toBeDefined();
+    // Its code would not load either, and say so above the cards.
+    expect(screen.queryByText("A payment is under way")).toBeNull();
   });
 
   it.each(["?q=maple", "?order=createdAt"])(
